@@ -148,7 +148,7 @@ async function createMessages({ messageTemplates, messages, news }: Services, db
   };
   await messageTemplates.create(scope, notifyTemplateCreateInput.parse(template));
   await messages.send(scope, notifySendInput.parse({ userId, templateCode: template.code, templateParams: { day: '本周五' } }));
-  await news.lookAround();
+  await news.tellDaily();
 }
 
 /** One small file for the list of files. */

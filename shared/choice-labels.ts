@@ -122,7 +122,7 @@ export const PAYMENT_STATE_CHOICES = [
 ] as const satisfies ReadonlyArray<Choice<PaymentState>>;
 
 /** The figures that say how far an order is paid. */
-export interface OrderMoney {
+interface OrderMoney {
   transactionAmount: string;
   commission: string;
   paid: string;

@@ -123,7 +123,7 @@ export const ERRORS = {
   exportFileGone: entry(1_030_003_004, 'PRECONDITION_FAILED', '文件尚未生成或已过期，请重新导出'),
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorName = keyof typeof ERRORS;
+type ErrorName = keyof typeof ERRORS;
 
 /** Refusals for which the API family has a code of its own for each kind of record, by what the record is called. */
 const OF_RECORD: Partial<Record<ErrorName, Readonly<Record<string, number>>>> = {

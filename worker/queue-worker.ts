@@ -74,7 +74,7 @@ interface Unfit {
 }
 
 /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
-async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | null> {
+export async function dueJob(job: { data: JobData }, db: Database): Promise<Due | Unfit | null> {
   const row = await jobSlots.find(db, job.data.outboxId);
   if (!row || row.doneTime !== null) return null;
   // Another release may know it, and its workers may be about to start.
@@ -86,7 +86,7 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | nu
 }
 
 /** The pause grows with each attempt up to a limit, so that a job goes on soon after the fault is gone. */
-function retryDelay(attempts: number, _type: unknown, _error: unknown, job: { opts: { backoff?: unknown } } | undefined): number {
+export function retryDelay(attempts: number, _type?: unknown, _error?: unknown, job?: { opts: { backoff?: unknown } }): number {
   const base = (job?.opts.backoff as { delay?: number } | undefined)?.delay ?? 1_000;
   return Math.min(MOST_RETRY_DELAY_MS, base * 2 ** (attempts - 1));
 }

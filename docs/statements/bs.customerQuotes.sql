@@ -1,16 +1,16 @@
 -- bs.customerQuotes.create
 begin;
-insert into `customer_quotes` (`customer_id`, `products_id`, `unit_price`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
-select * from `customer_info` where `tenant_id` = ? and `id` = ? for update;
+select `c`.`id` from `customer_info` as `c` where `c`.`tenant_id` = ? and `c`.`id` = ? for update;
 select `unit_price`, `valid_from`, `valid_to` from `customer_quotes` where `tenant_id` = ? and `customer_id` = ? and `products_id` = ? and `id` != ? order by `id` limit ?;
+insert into `customer_quotes` (`customer_id`, `products_id`, `unit_price`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.customerQuotes.update
 begin;
 select * from `customer_quotes` where `tenant_id` = ? and `id` = ? for update;
-update `customer_quotes` set `customer_id` = ?, `products_id` = ?, `unit_price` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
-select * from `customer_info` where `tenant_id` = ? and `id` = ? for update;
+select `c`.`id` from `customer_info` as `c` where `c`.`tenant_id` = ? and `c`.`id` = ? for update;
 select `unit_price`, `valid_from`, `valid_to` from `customer_quotes` where `tenant_id` = ? and `customer_id` = ? and `products_id` = ? and `id` != ? order by `id` limit ?;
+update `customer_quotes` set `customer_id` = ?, `products_id` = ?, `unit_price` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- bs.customerQuotes.delete

@@ -28,7 +28,7 @@ select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creat
 rollback;
 
 -- bs.printTemplate.get
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`title`, `t`.`type_id`, `t`.`shipped`, `t`.`print_template`, `t`.`sort`, `y`.`name` as `type_name`, `y`.`kind`, `y`.`status` as `type_status` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `t`.`id` = ?;
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`title`, `t`.`type_id`, `t`.`shipped`, `t`.`print_template`, `t`.`sort`, `y`.`name` as `type_name`, `y`.`kind`, `y`.`status` as `type_status` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `t`.`id` = ? order by `t`.`id` desc;
 
 -- bs.printTemplate.listAllSimple
 select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`title`, `t`.`type_id`, `t`.`shipped`, `t`.`print_template`, `t`.`sort`, `y`.`name` as `type_name`, `y`.`kind`, `y`.`status` as `type_status` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `y`.`id` = ? and `y`.`status` = ? order by `y`.`sort`, `t`.`sort`, `t`.`id` limit ?;
@@ -37,5 +37,5 @@ select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creat
 -- nothing
 
 -- bs.printTemplate.versions
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`title`, `t`.`type_id`, `t`.`shipped`, `t`.`print_template`, `t`.`sort`, `y`.`name` as `type_name`, `y`.`kind`, `y`.`status` as `type_status` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `t`.`id` = ?;
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`title`, `t`.`type_id`, `t`.`shipped`, `t`.`print_template`, `t`.`sort`, `y`.`name` as `type_name`, `y`.`kind`, `y`.`status` as `type_status` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `t`.`id` = ? order by `t`.`id` desc;
 select `id`, `title`, `print_template`, `creator_name`, `create_time` from `print_template_version` where `tenant_id` = ? and `template_id` = ? order by `id` desc;

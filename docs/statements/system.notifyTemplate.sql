@@ -16,7 +16,7 @@ delete from `system_notify_template` where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- system.notifyTemplate.get
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` = ?;
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` = ? order by `t`.`id` desc;
 
 -- system.notifyTemplate.page
 select count(*) as `total` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` in (?);
@@ -31,6 +31,6 @@ rollback;
 
 -- system.notifyTemplate.sendNotify
 begin;
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`code` = ?;
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`code` = ? order by `t`.`id` desc;
 insert into `system_notify_message` (`template_id`, `template_code`, `template_nickname`, `template_content`, `template_type`, `source`, `template_params`, `tenant_id`, `read_time`, `create_time`, `user_id`) values (?) on duplicate key update `source` = `system_notify_message`.`source`;
 commit;

@@ -1,5 +1,5 @@
 -- system.permission.listRoleMenus
-select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` = ?;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` = ? order by `r`.`sort`, `r`.`id`;
 select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
 select distinct `menu`.`id`, `menu`.`permission`, `menu`.`type` from `system_role_menu` as `given` inner join `system_menu` as `menu` on `menu`.`id` = `given`.`menu_id` where `given`.`tenant_id` = ? and `given`.`role_id` in (?) order by `menu`.`id`;
 

@@ -22,7 +22,7 @@ delete from `system_role` where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- system.role.get
-select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` = ?;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` = ? order by `r`.`sort`, `r`.`id`;
 select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
 
 -- system.role.page

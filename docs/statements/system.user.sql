@@ -39,8 +39,8 @@ select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `u
 
 -- system.user.page
 with recursive `branch` as (select `id` from `system_dept` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `system_dept` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
-select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) and `u`.`id` in (?);
-select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) and `u`.`id` in (?) order by `u`.`id` desc limit ? offset ?;
+select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`id` in (?) and `u`.`dept_id` in (?);
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`id` in (?) and `u`.`dept_id` in (?) order by `u`.`id` desc limit ? offset ?;
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
 
 -- system.user.exportExcel
@@ -48,7 +48,7 @@ select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
 with recursive `branch` as (select `id` from `system_dept` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `system_dept` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
-select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) and `u`.`id` in (?) and `u`.`id` < ? order by `u`.`id` desc limit ?;
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`id` in (?) and `u`.`dept_id` in (?) and `u`.`id` < ? order by `u`.`id` desc limit ?;
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
 rollback;
 

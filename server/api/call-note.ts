@@ -13,7 +13,7 @@ export interface CallNote {
 }
 
 /** How a call ended. */
-export interface CallEnd {
+interface CallEnd {
   code: number;
   message: string;
   /** What it answered; for a call that makes something this is the id. */

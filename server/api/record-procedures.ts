@@ -10,7 +10,7 @@ import { exportOutput } from './http/file-answer.ts';
 import { guarded } from './trpc.ts';
 
 /** What a service of records offers; more of its own calls stand beside these. */
-export interface RecordService<Create, Update, Filters, Row> {
+interface RecordService<Create, Update, Filters, Row> {
   create(scope: Scope, input: Create): Promise<number>;
   update(scope: Scope, input: Update): Promise<true>;
   delete(scope: Scope, id: number): Promise<true>;

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import.schema.ts';
 import { accessArea } from './access/access.area.ts';
 import type { Area, Purge } from './area.ts';
@@ -7,6 +8,7 @@ import { booksArea } from './books/books.area.ts';
 import { customerLinksArea } from './customer-links/customer-links.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import { exportsArea } from './exports/exports.area.ts';
 import { filesArea } from './files/files.area.ts';
 import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
@@ -56,6 +58,7 @@ const AREAS_BESIDE_ORDERS = [
   booksArea,
   filesArea,
   importsArea,
+  exportsArea,
   tasksArea,
   recognitionArea,
 ] as const;
@@ -116,5 +119,12 @@ export async function installAreas(db: Database, tenantId: number, now: number):
 export const AREA_JOBS = gathered('regularJobs');
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
-/** Whoever sees a row may fetch the file that it names. */
-export const FILE_NAMERS = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);
+/** Which files of a kind rows still name. */
+export const FILE_OWNERS = gathered('fileOwners');
+
+const fileNamers = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);
+/** Whether a row that the person sees names the file: whoever sees the row may fetch the file. */
+export async function isNamed(scope: Scope, path: string): Promise<boolean> {
+  for (const names of fileNamers) if (await names(scope, path)) return true;
+  return false;
+}

@@ -11,6 +11,7 @@ import type { AreaMenu } from './menu.ts';
 import type { BuiltInCode } from './messages/built-in-messages.ts';
 import type { DailyNews, NewsOf } from './messages/news.service.ts';
 import type { OrderChild } from './orders/order-child.ts';
+import type { FileOwners } from './system/file-sweep.ts';
 
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
 export type Purge = (scope: Scope, storage: Storage, round: number) => Promise<void>;
@@ -40,6 +41,8 @@ export interface Area<P extends string = string> {
   /** What a shop has from its first day on; a shop that has it already keeps it. */
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
+  /** Who knows of files of a kind which are still wanted, by the kind that stands in their keys. */
+  fileOwners?: FileOwners;
   /** What workers do for every shop at times that the operator sets, by the names that stand in `infra_job`. */
   regularJobs?: Readonly<Record<string, ShopJob>>;
   /** Whether a row that the person sees names this file. */

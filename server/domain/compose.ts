@@ -12,25 +12,24 @@ import {
   AREA_SERVICES,
   DAILY_NEWS,
   EXPORT_REGISTRY,
-  FILE_NAMERS,
+  FILE_OWNERS,
   FINDERS,
   IMPORT_REGISTRY,
   installAreas,
+  isNamed,
   NEWS,
 } from './all-areas.ts';
 import { createCustomerLinkService } from './customer-links/customer-link.service.ts';
 import { createOrderLinkService } from './customer-links/order-link.service.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
-import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
-import { createFileService, type FileService, sweepStores, uploadOwners } from './files/file.service.ts';
+import { createFileService, type FileService, sweepStores } from './files/file.service.ts';
 import { createFileConfigService } from './files/file-config.service.ts';
 import { createFileMover } from './files/file-mover.ts';
-import { type connectStore, createFileStores, LOCAL_STORE } from './files/file-stores.ts';
-import { createUploadService, expireUploads, findUploads, type UploadService } from './files/upload.service.ts';
+import { type connectStore, createFileStores } from './files/file-stores.ts';
+import { createUploadService, type UploadService } from './files/upload.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
-import { expireImports, findImportFiles } from './imports/import-expiry.ts';
 import { createImportResultService, type ImportResultService } from './imports/import-result.service.ts';
 import { createImportReviewService, type ImportReviewService } from './imports/import-review.service.ts';
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
@@ -39,7 +38,7 @@ import { createImportUndoService, type ImportUndoService } from './imports/impor
 import { createInvoiceUploads, invoiceService } from './invoices/invoice.service.ts';
 import { installationLog } from './jobs/installation-log.service.ts';
 import { createJobKeeper, jobRuns, jobService } from './jobs/job.service.ts';
-import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
+import { type RegularJobs, regularJobs } from './jobs/regular-job.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
@@ -127,28 +126,10 @@ interface EngineServices {
 /** The services of the areas, by the names they give them, and those of the engines. */
 export type Services = typeof AREA_SERVICES & EngineServices;
 
-/** Whether a row that the person sees names the file. */
-async function isNamed(scope: Scope, path: string): Promise<boolean> {
-  for (const names of FILE_NAMERS) if (await names(scope, path)) return true;
-  return false;
-}
-
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
-  purges: [
-    ...AREA_PURGES,
-    expireExports,
-    expireImports,
-    expireUploads,
-    (scope: Scope, _storage: unknown, round: number) => forgetArtwork(scope, round, isNamed),
-  ],
-  fileOwners: {
-    import: findImportFiles,
-    'import-result': findImportFiles,
-    export: findExportFiles,
-    upload: findUploads,
-    ...uploadOwners(LOCAL_STORE),
-  },
+  purges: [...AREA_PURGES, (scope: Scope, _storage: unknown, round: number) => forgetArtwork(scope, round, isNamed)],
+  fileOwners: FILE_OWNERS,
 };
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -175,12 +156,11 @@ export function compose(dependencies: Dependencies): Services {
     auth,
     besides: [jobRuns.purge, uploads.expireDirect, (db, now) => sweepStores(db, stores, dependencies.log, now)],
   });
-  const regularJobs: RegularJobs = new Map([
-    ...Object.entries(AREA_JOBS).map(([name, job]) => [name, shopJob(dependencies, job)] as const),
-    ['dataPurge', { title: '清理过期数据和无主文件', run: maintenance.purge }],
-    ['dailyNews', { title: '到期与逾期提醒', run: news.lookAround }],
-    ['fileMove', createFileMover({ ...dependencies, stores })],
-  ]);
+  const jobs = regularJobs(dependencies, AREA_JOBS, {
+    ...maintenance.regularJobs,
+    ...news.regularJobs,
+    fileMove: createFileMover({ ...dependencies, stores }),
+  });
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
@@ -213,8 +193,8 @@ export function compose(dependencies: Dependencies): Services {
     print: createPrintService({ files, printer: dependencies.printer ?? new PrintProcess() }),
     uploads,
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
-    regularJobs,
-    jobs: { ...jobService, ...createJobKeeper(regularJobs) },
+    regularJobs: jobs,
+    jobs: { ...jobService, ...createJobKeeper(jobs) },
     artwork,
     signatures: createSignatureService({ files }),
     orderLinks: createOrderLinkService({ files }),

@@ -2,7 +2,7 @@ import type { Grants } from '#shared/permissions.ts';
 import { narrowedTo } from './db/data-scope.ts';
 import type { Database } from './db/database.ts';
 
-export interface Actor {
+interface Actor {
   userId: number;
   nickname: string;
 }
@@ -29,7 +29,7 @@ export interface Scope {
   readonly now: () => number;
 }
 
-export interface ScopeParts {
+interface ScopeParts {
   tenantId: number;
   tenantName: string;
   actor: Actor;

@@ -7,7 +7,7 @@ import { PRINT_KINDS, type PrintKind } from './kinds.ts';
  * What stands where on a slip, in millimetres from the upper left corner of the sheet. A template names fields and ways to write them and nothing
  * else: no part of it is ever computed or run, and no picture is named by an address.
  */
-export const TEMPLATE_FORMAT = 1;
+const TEMPLATE_FORMAT = 1;
 
 export const TEMPLATE_LIMITS = { boxes: 100, columns: 16, text: 200, sheet: 1000, bytes: 64 * 1024 } as const;
 
@@ -94,9 +94,9 @@ const frameBox = z.strictObject({
   fill: colour.optional(),
 });
 
-export const templateBox = z.discriminatedUnion('kind', [textBox, imageBox, codeBox, lineBox, frameBox], '格式不正确');
+const templateBox = z.discriminatedUnion('kind', [textBox, imageBox, codeBox, lineBox, frameBox], '格式不正确');
 
-export const templateColumn = z.strictObject({
+const templateColumn = z.strictObject({
   title: shortText,
   /** Of a row of the table's list: `productsName`. */
   field: path,
@@ -109,7 +109,7 @@ export const templateColumn = z.strictObject({
   sum: z.boolean().optional(),
 });
 
-export const templateTable = z.strictObject({
+const templateTable = z.strictObject({
   /** Which list its rows are: `lines`. */
   source: z.string().regex(/^[a-zA-Z]{1,40}$/, '格式不正确'),
   x: place,

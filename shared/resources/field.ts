@@ -13,7 +13,7 @@ import {
 } from '../schemas/wire.schema.ts';
 import { STATUS } from '../states.ts';
 
-export type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time' | 'choice' | 'reference' | 'json';
+type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time' | 'choice' | 'reference' | 'json';
 
 interface Extra {
   hint?: string;
@@ -42,7 +42,7 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   target?: string;
 }
 
-export type JsonField<Stored = unknown> = Field<Stored | null, Stored | '' | null | undefined, false> & { kind: 'json' };
+type JsonField<Stored = unknown> = Field<Stored | null, Stored | '' | null | undefined, false> & { kind: 'json' };
 export type TimeField<F extends Field = Field> = F & { kind: 'time' };
 
 /** A field that lists can be narrowed by: a text by a part of it, a moment by a range `name[0]`, `name[1]`, any other field by its value. */

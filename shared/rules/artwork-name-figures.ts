@@ -78,7 +78,7 @@ export function sizeOf(
   return { width: size[0], height: size[1], guessedUnit };
 }
 
-export const isSmallWork = (text: string): boolean => SMALL_WORK.test(text);
+const isSmallWork = (text: string): boolean => SMALL_WORK.test(text);
 
 /** Whether a size written without units would be taken for another unit. */
 export const needsUnit = (width: string, height: string): boolean => Math.min(Number(width), Number(height)) >= LEAST_CENTIMETRES;

@@ -1,15 +1,5 @@
 import { NAME_RULE, type NameReading, type NameRule } from './artwork.types.ts';
-import {
-  amountOf,
-  COUNT_TEXT,
-  findCount,
-  findSize,
-  type NameSize,
-  needsUnit,
-  SIDE_TEXT,
-  SIZE_TEXT,
-  sizeOf,
-} from './artwork-name-figures.ts';
+import { amountOf, COUNT_TEXT, findCount, findSize, type NameSize, SIDE_TEXT, SIZE_TEXT, sizeOf } from './artwork-name-figures.ts';
 import { toHalfWidth } from './half-width.rules.ts';
 
 const EXTENSION =
@@ -60,21 +50,6 @@ const unread = (name: string): NameReading => ({
   isCopies: false,
   isMatched: false,
 });
-
-/** The name of a line as the rule writes it, without an extension. Null where the line lacks what the rule needs. */
-export function printArtworkName(line: Omit<NameReading, 'guessedUnit' | 'isCopies' | 'isMatched'>, rule: NameRule): string | null {
-  const { content, name, width, height, amount, remarks } = line;
-  const isAutomatic = rule === NAME_RULE.automatic;
-  const heads = rule === NAME_RULE.contentNameSize || isAutomatic ? [content, name] : [name];
-  const tail = rule === NAME_RULE.nameSides ? [] : [remarks];
-  const join = (...parts: Array<string | null>) => parts.filter((part) => part !== null && part !== '').join('-');
-  if (width === null || height === null) return isAutomatic && amount !== null ? join(...heads, `${amount}张`, ...tail) : null;
-  if (rule === NAME_RULE.contentNameSize && content === null) return null;
-  const unit = isAutomatic || needsUnit(width, height) ? 'm' : '';
-  const sides = [`${width}${unit}`, `${height}${unit}`];
-  const isApart = rule === NAME_RULE.nameSides || rule === NAME_RULE.nameSidesRemarks;
-  return join(...heads, sides.join(isApart ? '-' : 'x'), amount ?? '1', ...tail);
-}
 
 /** The rules of fixed places: hyphens divide, and the size says where the places are. */
 function readBySegments(stem: string, rule: NameRule): NameReading | null {

@@ -2,7 +2,7 @@ import { type Decimal, formatDecimal, roundDecimal, trimDecimal, tryParseDecimal
 import { plainNumberText } from './number-text.rules.ts';
 
 /** Width and height in metres, amount the quantity; plain decimal texts without zeros at the end. */
-export interface DimensionText {
+interface DimensionText {
   width: string;
   height: string;
   /** Null when the text names no quantity: the line keeps the one it has. */

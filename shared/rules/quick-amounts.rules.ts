@@ -13,7 +13,6 @@ const HUNDRED = 100 * UNIT;
 /** A thousand metres, and a million pieces or yuan: their products are checked where they are made. */
 const MOST_LENGTH = 1_000 * UNIT;
 const MOST_FIGURE = 1_000_000 * UNIT;
-const MOST_CHARS = 12;
 const DECIMALS = 4;
 const ZERO_CODE = 48;
 const POINT_CODE = 46;
@@ -21,7 +20,7 @@ const POINT_CODE = 46;
 /** The number of a plain text in ten-thousandths; NaN for any other text, a number above the limit and what is no text. */
 function read(value: AmountInput, absent: number, most: number): number {
   if (value === null || value === undefined || value === '') return absent;
-  if (typeof value !== 'string' || value.length > MOST_CHARS) return Number.NaN;
+  if (typeof value !== 'string') return Number.NaN;
   let units = 0;
   let decimals = -1;
   for (let index = 0; index < value.length; index += 1) {

@@ -16,7 +16,7 @@
 export type ColumnKind = 'text' | 'decimal' | 'money' | 'percent' | 'integer' | 'length' | 'date' | 'phone' | 'flag';
 
 /** The wire values of a yes/no column and the words for them beyond 是/否. */
-export interface FlagWords {
+interface FlagWords {
   yes: number;
   no: number;
   yesWords?: readonly string[];

@@ -20,7 +20,7 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-export const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '格式不正确');
+const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '格式不正确');
 const text = z.string().nullable();
 
 /* Print configuration: the first record of its page is the one used. */

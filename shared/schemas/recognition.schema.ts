@@ -108,7 +108,7 @@ export const artworkFacts = z.object({
   iccName: z.string().nullable(),
 });
 
-export const recognitionWarning = z.object({
+const recognitionWarning = z.object({
   code: z.enum([
     'lowDpi',
     'notCmyk',
@@ -125,7 +125,7 @@ export const recognitionWarning = z.object({
 });
 
 /** What an order line will be. Sides are metres, plain decimal texts. */
-export const recognisedLine = z.object({
+const recognisedLine = z.object({
   projectName: z.string(),
   contentProduction: z.string().nullable(),
   productsId: z.number().nullable(),
@@ -138,7 +138,7 @@ export const recognisedLine = z.object({
   sizeSource: z.enum(['name', 'picture', 'none']),
 });
 
-export const recognisedFile = z.object({
+const recognisedFile = z.object({
   name: z.string(),
   /** Null where the file is of a kind that is not opened, or could not be read. */
   facts: artworkFacts.nullable(),

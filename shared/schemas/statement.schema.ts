@@ -9,9 +9,9 @@ export const statementInput = z.object({
 export type StatementInput = z.output<typeof statementInput>;
 
 /** What a movement is: an order, or an entry of the ledger of receipts. */
-export const STATEMENT_KINDS = ['order', 'receipt', 'deposit', 'advance', 'roundOff', 'reversal'] as const;
+const STATEMENT_KINDS = ['order', 'receipt', 'deposit', 'advance', 'roundOff', 'reversal'] as const;
 
-export const statementRow = z.object({
+const statementRow = z.object({
   /** Tells the movements of a statement apart. */
   key: z.string(),
   time: z.number(),

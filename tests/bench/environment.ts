@@ -33,6 +33,13 @@ export interface BenchSettings {
   profile: string | undefined;
 }
 
+/** What a person types to sign in. */
+export interface Credentials {
+  tenantName: string;
+  username: string;
+  password: string;
+}
+
 export interface Bench extends BenchSettings {
   databaseUrl: string;
   redisUrl: string;
@@ -40,6 +47,7 @@ export interface Bench extends BenchSettings {
   /** Of the server under test. */
   url: string;
   serverPid: number;
+  credentials: Credentials;
   headers: Record<string, string>;
   /** Access tokens of as many sign-ins as a small shop has people. */
   tokens: string[];
@@ -103,8 +111,8 @@ export async function openBench(settings: BenchSettings, database: BenchDatabase
   const load = startLoad();
   shutdown.onStop(() => load.stop());
   const tokens: string[] = [];
-  for (let signedIn = 0; signedIn < SIGN_INS; signedIn += 1)
-    tokens.push(await signIn(server.url, { tenantName, username, password: PASSWORD }));
+  const credentials = { tenantName, username, password: PASSWORD };
+  for (let signedIn = 0; signedIn < SIGN_INS; signedIn += 1) tokens.push(await signIn(server.url, credentials));
   const today = dayOf(Date.now());
   const range = [startOfDay(today - 89), endOfDay(today) - 999] as const;
   return {
@@ -114,6 +122,7 @@ export async function openBench(settings: BenchSettings, database: BenchDatabase
     dataDir,
     url: server.url,
     serverPid: server.process.pid,
+    credentials,
     headers: { authorization: `Bearer ${tokens[0]}` },
     tokens,
     tenantId,
@@ -152,7 +161,7 @@ async function findShop(databaseUrl: string, name: string): Promise<{ tenantId: 
   }
 }
 
-async function signIn(url: string, body: { tenantName: string; username: string; password: string }): Promise<string> {
+async function signIn(url: string, body: Credentials): Promise<string> {
   const { accessToken } = (await call(url, {}, 'POST', '/system/auth/login', body)) as { accessToken: string };
   return accessToken;
 }

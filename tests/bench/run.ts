@@ -22,6 +22,7 @@ import { orderDetailItem } from './items/order-detail.ts';
 import { orderFilters } from './items/order-filters.ts';
 import { orderList } from './items/order-list.ts';
 import { orderTotal } from './items/order-total.ts';
+import { peers } from './items/peers.ts';
 import { print } from './items/print.ts';
 import { recognition } from './items/recognition.ts';
 import { startUp } from './items/start-up.ts';
@@ -58,8 +59,8 @@ const ITEMS: readonly BenchItem[] = [
   // Last: it makes the shop five times as large.
   orderFilters,
 ];
-/** Only when named: `npm run bench -- million`, `-- growth`, `-- artwork`. */
-const ON_REQUEST: readonly BenchItem[] = [million, growth, artworkFolder];
+/** Only when named: `npm run bench -- million`, `-- growth`, `-- artwork`, `-- peers`. */
+const ON_REQUEST: readonly BenchItem[] = [million, growth, artworkFolder, peers];
 const shutdown = handleShutdown(130);
 
 try {

@@ -41,7 +41,7 @@ afterAll(async () => {
 const client = { ip: '10.0.0.1', userAgent: 'vitest', tenantHeader: null };
 
 const CASES: Record<string, { tables: string[]; work: () => Promise<unknown> }> = {
-  'the news of a day': { tables: ['system_notify_message'], work: () => shop.services.news.lookAround() },
+  'the news of a day': { tables: ['system_notify_message'], work: () => shop.services.news.tellDaily() },
   'a person': {
     tables: ['system_user', 'system_user_role'],
     work: () => shop.services.accounts.createUser(shop, { username: 'zhang', password: 'secret1', roleIds: [roleId] }),

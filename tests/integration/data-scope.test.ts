@@ -111,6 +111,21 @@ async function work({ bs }: Calls, { typeId }: Pick<Shop, 'typeId'>, name: strin
 const seen = async ({ bs }: Calls) => (await bs.orderInfo.page({})).list.map(({ name }) => name ?? '').toSorted();
 
 describe('the data scope of a role', () => {
+  it('keeps from a person what a customer answered to an order of others, also where he calls himself as its salesperson', async () => {
+    const shop = await openShop({ boss: { dataScope: DATA_SCOPE.all }, spy: { dataScope: DATA_SCOPE.own } });
+    const [boss, spy] = [person(shop, 'boss'), person(shop, 'spy')];
+    await spy.system.user.profile.update({ nickname: 'boss' });
+    const orderDels = [{ contentProduction: '横幅', amount: '2', unitPrice: '50' }];
+    const id = await shop.admin.bs.orderInfo.create({ customerName: '机密客户', salesman: 'boss', orderDels });
+    const { orderId } = await shop.admin.bs.orderInfo.get({ id });
+    const { token } = await shop.admin.bs.orderLink.create({ orderId });
+    await fixture.caller({ bearer: null }).bs.orderLink.requestChange({ token, message: '改' });
+    await fixture.services.news.tellEvents();
+    const toldTo = async ({ system }: Calls) => (await system.notifyMessage.myPage({})).list.map(({ templateCode }) => templateCode);
+    expect(await toldTo(boss)).toContain('customer-answered');
+    expect(await toldTo(spy)).toEqual([]);
+  });
+
   it('shows all, chosen departments, the own one, the own and those below, or only oneself', async () => {
     const shop = await openShop({
       boss: { dataScope: DATA_SCOPE.all },

@@ -3,6 +3,7 @@ import { appRouter } from '#api/app-router.ts';
 import { EXPORTS, type ExportName } from '#domain/all-areas.ts';
 import { orderListRepository } from '#domain/orders/order-list.repository.ts';
 import { AppError } from '#shared/errors.ts';
+import { ask } from '../rest/rest-client.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { sheetOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
@@ -120,18 +121,14 @@ describe('an export', () => {
     const shop = await stockedOrders();
     const door = await openRestDoor(shops);
     try {
-      const url = `${door.url}/admin-api/bs/order-info/export-excel?orderId=A-`;
-      const authorization = `Bearer ${door.tokenOf(shop)}`;
-      const file = await fetch(url, { headers: { authorization } });
+      const path = '/bs/order-info/export-excel?orderId=A-';
+      const token = door.tokenOf(shop);
+      const file = await ask(door.url, 'GET', path, { token });
       expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('订单信息.xls')}`);
       expect(file.headers.get('content-type')).toContain('application/vnd.ms-excel');
-      expect(
-        Buffer.from(await file.arrayBuffer())
-          .subarray(0, 2)
-          .toString(),
-      ).toBe('PK');
-      const booked = await fetch(url, { headers: { authorization, prefer: 'wait=1, respond-async' } });
-      expect(await booked.json()).toEqual({ code: 0, msg: '', data: { jobId: expect.any(Number) } });
+      expect(file.bytes.subarray(0, 2).toString()).toBe('PK');
+      const booked = await ask(door.url, 'GET', path, { token, headers: { prefer: 'wait=1, respond-async' } });
+      expect(booked.body).toEqual({ code: 0, msg: '', data: { jobId: expect.any(Number) } });
     } finally {
       await door.close();
     }

@@ -269,7 +269,7 @@ describe('files in another store', () => {
     expect((await fetched(shop, address))?.equals(PNG)).toBe(true);
     const [row] = (await shop.as().infra.file.page({})).list;
     await shop.as().infra.file.delete({ id: row?.id ?? 0 });
-    expect(qiniu.objects.size).toBe(0);
+    await expect.poll(() => qiniu.objects.size).toBe(0);
     await stores().updateMaster({ id: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
@@ -67,7 +67,7 @@ describe('an uploaded file', () => {
     const path = `${shop.tenantId}/file/${randomUUID()}.bin`;
     await shops.storage.put(path, Readable.from(['x']), 10);
     // A hole: it takes no room.
-    await truncate(shops.storage.localPath(path), FILE_MAX_BYTES + 1);
+    await truncate(shops.storage.localPath(path), 100 * 1024 * 1024 + 1);
     await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('上限为 100 MB');
     await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('文件不存在，请重新上传');
   });
@@ -91,6 +91,20 @@ describe('an uploaded file', () => {
     await shop.db.updateTable('systemTenant').set({ status: 1 }).where('id', '=', shop.tenantId).execute();
     expect(await fetchFile(pathOf(second), NO_PROOF)).toBeNull();
   });
+});
+
+it('a file whose deletion is taken back, as that of several where one cannot be deleted, still holds what it held', async () => {
+  const path = pathOf(await shop.as().infra.file.upload(await uploaded(PNG)));
+  const [{ id } = { id: 0 }] = (await shop.as().infra.file.page({})).list;
+  const together = inTransaction(shop.scope(), async (scope) => {
+    await shop.services.files.delete(scope, id);
+    await shop.services.files.delete(scope, 999_999_999);
+  });
+  await expect(together).rejects.toThrow('文件不存在');
+  expect(await fetchFile(path, NO_PROOF)).not.toBeNull();
+  expect(await shops.storage.size(path)).toBe(PNG.length);
+  await shop.as().infra.file.delete({ id });
+  await expect.poll(() => shops.storage.size(path)).toBeNull();
 });
 
 describe('the room of a shop', () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { ask } from '../rest/rest-client.ts';
 import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
@@ -106,15 +107,10 @@ it('one more than may be is refused before its file is read', async () => {
   const door = await openRestDoor(shops);
   try {
     // The store of this door cannot be written to: a file that was taken in would be answered with a fault.
-    const form = new FormData();
-    form.append('file', new Blob(['PK']), 'a.xlsx');
-    const response = await fetch(`${door.url}/admin-api/bs/order-info/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${door.tokenOf(shop)}` },
-      body: form,
-    });
+    const form = { files: { file: { name: 'a.xlsx', content: Buffer.from('PK') } } };
+    const response = await ask(door.url, 'POST', '/bs/order-info/import', { token: door.tokenOf(shop), form });
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
-    expect(await response.json()).toEqual({ code: 429, data: null, msg: '您已有 5 个导入正在进行，请 30 秒后再试' });
+    expect(response.body).toEqual({ code: 429, data: null, msg: '您已有 5 个导入正在进行，请 30 秒后再试' });
   } finally {
     await door.close();
   }
@@ -146,4 +142,10 @@ it('issues are shown two hundred at a time, and all are counted', async () => {
   const { id } = await importSheet(shop, 'orders', rows, { isRehearsed: true });
   const { list, total } = await shop.as().bs.importJob.issues({ id });
   expect([list.length, total]).toEqual([200, 203]);
+});
+
+it('what is wrong with a sheet is told of a thousand rows, and all are counted', async () => {
+  const rows = Array.from({ length: 1001 }, (_, n): SheetCells => ({ name: `${n}`.repeat(51) }));
+  const { failures, failureCount } = await importSheet(shop, 'productType', rows, { isRehearsed: true });
+  expect([failures.length, failureCount]).toEqual([1000, 1001]);
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 import { camelCase } from '#platform/db/naming.ts';
+import { ask } from '../rest/rest-client.ts';
 import type { JsonSchema } from '../support/hostile-values.ts';
 import { callProcedure, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
@@ -122,14 +123,11 @@ describe('fields that are not the caller’s to write', () => {
       const query = isQuery
         ? `?${new URLSearchParams(Object.entries(body as object).map(([key, value]) => [nameOf(key), String(value)]))}`
         : '';
-      const response = await fetch(`${door.url}/admin-api${binding.path}${query}`, {
-        method: binding.method,
-        headers: { authorization: `Bearer ${door.tokenOf(shop)}`, 'content-type': 'application/json' },
-        ...(isQuery ? {} : { body: JSON.stringify(body) }),
-      });
+      const options = { token: door.tokenOf(shop), ...(isQuery ? {} : { body }) };
+      const response = await ask(door.url, binding.method, `${binding.path}${query}`, options);
       // A file is an answer, too; a refusal is always JSON.
       const isFile = !response.headers.get('content-type')?.startsWith('application/json');
-      const { code, msg } = isFile ? { code: (await response.bytes()).length > 0 ? 0 : -1, msg: '' } : await response.json();
+      const { code, msg } = isFile ? { code: response.bytes.length > 0 ? 0 : -1, msg: '' } : response.body;
       if (!fixtureOf(binding.name).refusal) expect([code, msg]).toEqual([0, '']);
     });
   });

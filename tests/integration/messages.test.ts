@@ -145,7 +145,7 @@ it('asks for permissions that a menu carries', () => {
 });
 
 describe('what comes to pass by itself', () => {
-  const lookAround = () => shop.services.news.lookAround();
+  const tellDaily = () => shop.services.news.tellDaily();
 
   it('is told once: debts past their closing cycle, orders late', async () => {
     const { customer, banner } = await stockShop(shop);
@@ -161,8 +161,8 @@ describe('what comes to pass by itself', () => {
         orderDels: [line],
       });
     for (const daysAgo of [0, 7, 8, 20, 60]) await order(daysAgo);
-    await lookAround();
-    await lookAround();
+    await tellDaily();
+    await tellDaily();
     // Seven days ago is still the last day; sixty days ago is no news.
     expect(await textsOf(shop.userId, 'receivable-overdue')).toEqual(['有 2 个订单已过结算期，仍欠 36.00 元：华美广告。请及时催收。']);
     expect(await textsOf(shop.userId, 'order-late')).toEqual([expect.stringMatching(/^您开出的 3 个订单已过预计交货时间/)]);
@@ -173,7 +173,7 @@ describe('what comes to pass by itself', () => {
       .where('tenantId', '=', shop.tenantId)
       .execute();
     await shop.db.updateTable('systemNotifyMessage').set({ source: null }).where('tenantId', '=', shop.tenantId).execute();
-    await lookAround();
+    await tellDaily();
     // Of the last three days: those of eight and of nine days ago.
     expect((await textsOf(shop.userId, 'receivable-overdue'))[0]).toContain('有 2 个订单');
   });
@@ -187,11 +187,11 @@ describe('what comes to pass by itself', () => {
         .where('id', '=', shop.tenantId)
         .execute();
     await expire(40);
-    await lookAround();
+    await tellDaily();
     expect(await textsOf(shop.userId)).toEqual([]);
     await expire(6);
-    await lookAround();
-    await lookAround();
+    await tellDaily();
+    await tellDaily();
     expect(await textsOf(shop.userId)).toEqual([expect.stringContaining('还剩 6 天')]);
     expect(await textsOf(other)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { createOperateLogWriter, type NotedCall } from '#domain/logs/operate-log
 import { CONFIGS } from '#domain/system/config-registry.ts';
 import { createLog } from '#platform/log.ts';
 import type { OperateLogRow } from '#shared/schemas/log.schema.ts';
+import { ask } from '../rest/rest-client.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -147,14 +148,8 @@ describe('over REST', () => {
   it('a write is kept once, also one that is refused before its body is read', async () => {
     const own = await shops.open();
     const rest = await openRestDoor(shops);
-    const post = async (name: string, headers: Record<string, string> = {}) => {
-      const response = await fetch(`${rest.url}/admin-api/bs/unit-type/create`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${rest.tokenOf(own)}`, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ name }),
-      });
-      await response.json();
-    };
+    const post = (name: string, headers: Record<string, string> = {}) =>
+      ask(rest.url, 'POST', '/bs/unit-type/create', { token: rest.tokenOf(own), body: { name }, headers });
     await post('平方米');
     await post('');
     await post('米', { 'tenant-id': String(own.tenantId + 1) });

@@ -7,9 +7,10 @@ import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts
 /** How far an order goes, and what it must not lose or mix up. */
 let shops: TestShops;
 let shop: TestShop;
+const asked: unknown[][] = [];
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openTestShops(8, undefined, (_, parameters) => void asked.push(parameters));
   shop = await shops.open();
 });
 afterAll(() => shops.close());
@@ -180,4 +181,13 @@ describe('an order', () => {
     await expect(order('1.01')).rejects.toThrow('优惠金额不能大于订单总额');
     await order('1');
   });
+});
+
+it('sums are made at the foot of a list of up to a hundred thousand rows: one more is asked for, to know that there are more', async () => {
+  const { orderInfo, orderDel } = shop.as().bs;
+  for (const totals of [orderInfo, orderDel]) {
+    asked.length = 0;
+    await totals.getPageTotals({ customerName: '散' });
+    expect(asked.filter((parameters) => parameters.includes(100_001))).toHaveLength(1);
+  }
 });

@@ -132,6 +132,13 @@ describe('a link of an order', () => {
     expect(await reasonOf(visitor('203.0.113.78').open({ token }))).toBe('done');
   });
 
+  it('is opened again by those who all came at once, some of whom had to wait', async () => {
+    const { token } = await linked();
+    const open = () => reasonOf(visitor('203.0.113.90').open({ token }));
+    expect(new Set(await Promise.all(Array.from({ length: 150 }, open)))).toEqual(new Set(['done', 'tooMany']));
+    expect(await open()).toBe('done');
+  });
+
   it('needs nobody who is signed in, and does nothing more for one who is', async () => {
     const { token, orderId } = await linked();
     await shop.as().bs.orderLink.open({ token });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { outageOf } from '#platform/db/outage.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { ask } from '../rest/rest-client.ts';
 import { testDatabase } from '../support/database.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -157,11 +158,10 @@ describe('a database that hangs', () => {
 it('a fault of the product is one line in the log, at either door', async () => {
   const door = await openRestDoor(shops);
   const failing = vi.spyOn(shops.services.orders, 'newOrderId').mockRejectedValue(new Error('a fault'));
-  const headers = { authorization: `Bearer ${door.tokenOf(shop)}` };
-  const rest = await fetch(`${door.url}/admin-api/bs/order-info/get-new-order-id`, { headers });
-  expect(await rest.json()).toMatchObject({ code: 500 });
+  const token = door.tokenOf(shop);
+  expect((await ask(door.url, 'GET', '/bs/order-info/get-new-order-id', { token })).body).toMatchObject({ code: 500 });
   expect(door.faults()).toHaveLength(1);
-  expect((await fetch(`${door.url}/trpc/bs.orderInfo.getNewOrderId`, { headers })).status).toBe(500);
+  expect((await ask(door.url, 'GET', '//trpc/bs.orderInfo.getNewOrderId', { token })).status).toBe(500);
   expect(door.faults()).toHaveLength(2);
   failing.mockRestore();
   await door.close();

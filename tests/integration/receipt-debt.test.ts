@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { arrearsAfter, paidAfter } from '#shared/rules/collection.rules.ts';
+import { ask } from '../rest/rest-client.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -59,13 +60,8 @@ const send = async (shop: TestShop, isRest: boolean, body: { orderId: string; th
         () => 'taken',
         (error: Error) => (error.cause instanceof AppError ? error.cause.reason : error.message),
       );
-  const response = await fetch(`${door.url}/admin-api/bs/order-payment-receipts/create`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${door.tokenOf(shop)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { code, msg } = (await response.json()) as { code: number; msg: string };
-  return code === 0 ? 'taken' : msg;
+  const answer = await ask(door.url, 'POST', '/bs/order-payment-receipts/create', { token: door.tokenOf(shop), body });
+  return answer.body.code === 0 ? 'taken' : answer.body.msg;
 };
 
 const SETTINGS = [

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, symlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -113,6 +115,28 @@ it('needs its permission, its room and its person before a byte is stored', asyn
   expect((await patch(uploadUrl, Buffer.alloc(10), { door })).status).toBe(403);
   await door.close();
   expect(await offsetAt(uploadUrl)).toBe(0);
+});
+
+it('is answered where it cannot go on: a question for it, and bytes that came whole and cannot be stored', async () => {
+  const { id, uploadUrl } = await begin(100);
+  const stranger = await shops.open();
+  const asked = async (url: string, headers: Record<string, string>) =>
+    (await fetch(`${doors[0]?.url}${url}`, { method: 'HEAD', headers })).status;
+  expect(await asked(uploadUrl, headersOf())).toBe(200);
+  expect(await asked(uploadUrl, { authorization: 'Bearer nobody' })).toBe(401);
+  expect(await asked(uploadUrl, headersOf(stranger))).toBe(404);
+  expect(await asked(uploadUrl.replace(/\d+$/, '999999999'), headersOf())).toBe(404);
+  const { path } = await shop.db
+    .selectFrom('infraUpload')
+    .select('path')
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const place = shops.storage.localPath(path);
+  await mkdir(dirname(place), { recursive: true });
+  await symlink(join(dirname(place), 'nowhere', 'x'), place);
+  expect((await patch(uploadUrl, Buffer.alloc(10))).status).toBe(500);
+  await shop.as().infra.upload.delete({ id });
 });
 
 it('takes bytes only at the place where they belong, and no more than were announced', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DICTS } from '#domain/settings/dict-registry.ts';
 import { bringDictsUpToDate } from '#domain/settings/dict-sync.ts';
 import { bringConfigsUpToDate, configService } from '#domain/system/config.service.ts';
+import { ask } from '../rest/rest-client.ts';
 import { freshDatabase } from '../support/database.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -118,10 +119,7 @@ describe('dictionaries of people', () => {
 
   it('are found by their name in the path', async () => {
     const rest = await openRestDoor(shops);
-    const read = async (path: string) => {
-      const response = await fetch(`${rest.url}/prod-api/admin-api${path}`, { headers: { authorization: `Bearer ${rest.tokenOf(shop)}` } });
-      return (await response.json()) as { code: number; data: unknown };
-    };
+    const read = async (path: string) => (await ask(rest.url, 'GET', `//prod-api/admin-api${path}`, { token: rest.tokenOf(shop) })).body;
     expect(await read('/system/dict-data/type/system_user_sex')).toMatchObject({ code: 0, data: [{ value: '1' }, { value: '2' }] });
     expect(await read('/system/dict-data/type/%E6%B2%A1%E6%9C%89')).toEqual({ code: 0, data: [], msg: '' });
     expect(await read('/system/dict-data/type/%E6')).toMatchObject({ code: 400 });

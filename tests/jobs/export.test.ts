@@ -9,6 +9,7 @@ import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
+import { ask, type RestAnswer } from '../rest/rest-client.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
@@ -35,7 +36,7 @@ interface Answer<T> {
 
 interface Shop {
   tenantId: number;
-  request(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<RestAnswer>;
   call<T>(path: string, headers?: Record<string, string>, method?: string): Promise<Answer<T>>;
 }
 
@@ -49,16 +50,12 @@ async function openShop(): Promise<Shop> {
   const permissions = ['bs:order-info:query', 'bs:order-info:export'];
   const roleId = await accounts.createRole({ tenantId, db }, { name: '员工', code: 'staff', permissions });
   await accounts.createUser({ tenantId, db }, { username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
-  const base = `${application.url}/admin-api`;
-  const login = await fetch(`${base}/system/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenantName: name, username: 'staff', password: PASSWORD }),
+  const { body } = await ask(application.url, 'POST', '/system/auth/login', {
+    body: { tenantName: name, username: 'staff', password: PASSWORD },
   });
-  const { data } = (await login.json()) as Answer<{ accessToken: string }>;
-  const request: Shop['request'] = (path, headers = {}, method = 'GET') =>
-    fetch(base + path, { method, headers: { authorization: `Bearer ${data.accessToken}`, ...headers } });
-  return { tenantId, request, call: async (path, headers, method) => (await (await request(path, headers, method)).json()) as never };
+  const { accessToken: token } = body.data as { accessToken: string };
+  const request: Shop['request'] = (path, headers = {}, method = 'GET') => ask(application.url, method, path, { token, headers });
+  return { tenantId, request, call: async (path, headers, method) => (await request(path, headers, method)).body };
 }
 
 /** Orders as the database holds them, past the services: 30,000 of them would take minutes. */
@@ -130,7 +127,7 @@ async function download(shop: Shop, id: number | null): Promise<CellValue[][]> {
   const response = await shop.request(id === null ? '/bs/order-info/export-excel?orderId=E' : `/system/task/download?id=${id}`);
   expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('订单信息.xls'));
   const path = join(application.dataDir, `download-${id}.xlsx`);
-  writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+  writeFileSync(path, response.bytes);
   const rows: CellValue[][] = [];
   for await (const batch of readWorkbookRows(path, DEFAULT_WORKBOOK_LIMITS)) rows.push(...batch.rows.map(({ cells }) => cells));
   return rows;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
+import { ask, type RestAnswer, type RestCall } from '../rest/rest-client.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
@@ -18,6 +19,7 @@ export interface Answer<T> {
 export interface ImportShop {
   tenantId: number;
   token: string;
+  send(method: string, path: string, options?: RestCall): Promise<RestAnswer>;
   call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   upload(path: string, file: Uint8Array, name: string, headers?: Record<string, string>): Promise<Answer<ImportAnswer>>;
   uploadSample(path: string, sample: string): Promise<Answer<ImportAnswer>>;
@@ -60,35 +62,22 @@ export async function openImportApplication(options: { workers?: number; env?: N
 }
 
 async function signIn(url: string, tenantId: number, tenantName: string, username: string): Promise<ImportShop> {
-  const base = `${url}/admin-api`;
-  const login = await fetch(`${base}/system/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tenantName, username, password: PASSWORD }),
-  });
-  const { data } = (await login.json()) as Answer<{ accessToken: string }>;
-  const authorization = { authorization: `Bearer ${data.accessToken}` };
+  const login = await ask(url, 'POST', '/system/auth/login', { body: { tenantName, username, password: PASSWORD } });
+  const { accessToken: token } = login.body.data as { accessToken: string };
+  const send = (method: string, path: string, options: RestCall = {}) => ask(url, method, path, { token, ...options });
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const response = await fetch(base + path, {
-      method,
-      headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await response.json()) as Answer<T>;
-  }
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => (await send(method, path, { body })).body;
 
   async function upload(path: string, file: Uint8Array, name: string, headers: Record<string, string> = {}): Promise<Answer<ImportAnswer>> {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(file)]), name);
-    const response = await fetch(base + path, { method: 'POST', headers: { ...authorization, ...headers }, body: form });
-    return (await response.json()) as Answer<ImportAnswer>;
+    const form = { files: { file: { name, content: Buffer.from(file) } } };
+    return (await send('POST', path, { form, headers })).body;
   }
 
   const job = async (id: number) => (await call<ImportJobDetail>('GET', `/bs/import-job/get?id=${id}`)).data;
   return {
     tenantId,
-    token: data.accessToken,
+    token,
+    send,
     call,
     upload,
     uploadSample: async (path, sample) => upload(path, await readFile(new URL(sample, SAMPLES)), sample.split('/').at(-1) ?? sample),

@@ -35,12 +35,10 @@ function customersXls(): Buffer {
 async function annotated(shop: ImportShop, jobId: number): Promise<{ name: string; bytes: Buffer }> {
   for (const deadline = Date.now() + PATIENCE_MS; (await shop.job(jobId)).resultState !== 'ready'; await pause(200))
     if (Date.now() > deadline) throw new Error(`no annotated workbook of import ${jobId}`);
-  const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/result?id=${jobId}`, {
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
+  const response = await shop.send('GET', `/bs/import-job/result?id=${jobId}`);
   expect(response.status).toBe(200);
   const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name: decodeURIComponent(name), bytes: Buffer.from(await response.arrayBuffer()) };
+  return { name: decodeURIComponent(name), bytes: response.bytes };
 }
 
 async function rowsOf(bytes: Buffer): Promise<CellValue[][]> {
@@ -113,12 +111,7 @@ it('a sheet that is recognised only by what a person says of a later one loses n
   const { data } = await shop.upload(`${CUSTOMERS}&dryRun=true`, file, '三张表.xlsx');
   expect(data.state).toBe('matching');
   const call = async (path: string, body: object) => {
-    const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(await response.json()).toMatchObject({ code: 0 });
+    expect(await shop.call('POST', `/bs/import-job/${path}`, body)).toMatchObject({ code: 0 });
   };
   const settled = async () => {
     for (;;) {
@@ -138,9 +131,7 @@ it('a sheet that is recognised only by what a person says of a later one loses n
     job = await settled();
   }
   expect(job.state).toBe('checked');
-  const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/rows?id=${data.jobId}&pageSize=50`, {
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
-  const { data: rows } = (await response.json()) as { data: { list: Array<{ sheet: string; cells: { name?: string } }> } };
+  type Rows = { list: Array<{ sheet: string; cells: { name?: string } }> };
+  const { data: rows } = await shop.call<Rows>('GET', `/bs/import-job/rows?id=${data.jobId}&pageSize=50`);
   expect(rows.list.map(({ sheet, cells }) => `${sheet}${cells.name}`)).toEqual(['甲甲客', '乙乙客一', '乙乙客二', '丙丙客']);
 });

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORTABLE_RESOURCES } from '#shared/schemas/import.schema.ts';
+import { ask } from '../rest/rest-client.ts';
 import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
 
 let imports: ImportApplication;
@@ -19,13 +20,11 @@ const PATHS = [
 ];
 
 async function template(shop: ImportShop, path: string): Promise<ExcelJS.Workbook> {
-  const response = await fetch(`${imports.application.url}/admin-api${path}/get-import-template`, {
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
+  const response = await shop.send('GET', `${path}/get-import-template`);
   expect(response.headers.get('content-type')).toContain('spreadsheetml');
   expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('导入模板.xlsx');
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await response.arrayBuffer()) as never);
+  await workbook.xlsx.load(response.bytes as never);
   return workbook;
 }
 
@@ -103,8 +102,8 @@ describe('a template', () => {
   });
 
   it('is for signed-in people alone', async () => {
-    const response = await fetch(`${imports.application.url}/admin-api/bs/unit-type/get-import-template`);
-    expect(await response.json()).toMatchObject({ code: 401 });
+    const { body } = await ask(imports.application.url, 'GET', '/bs/unit-type/get-import-template');
+    expect(body).toMatchObject({ code: 401 });
   });
 });
 

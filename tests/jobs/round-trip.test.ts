@@ -43,11 +43,9 @@ async function contents(of: ImportShop): Promise<Record<string, unknown[]>> {
 }
 
 async function exported(path: string): Promise<Buffer> {
-  const response = await fetch(`${imports.application.url}/admin-api${path}/export-excel`, {
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
+  const response = await shop.send('GET', `${path}/export-excel`);
   expect(response.headers.get('content-type')).not.toContain('json');
-  return Buffer.from(await response.arrayBuffer());
+  return response.bytes;
 }
 
 /** What was exported is imported again, and nothing is other than before. */

@@ -37,6 +37,7 @@ export const EXPLAINED: readonly Explanation[] = [
   ...(
     [
       ['server/domain/system/grants.service.ts', '20_000', 'permissions of people'],
+      ['server/platform/artwork/png.ts', '32', 'names of profiles'],
       ['server/platform/db/bulk-write.ts', '500', 'statements'],
       ['server/platform/db/statement-shape.ts', '500', 'statements'],
       ['server/platform/excel/shared-text-pool.ts', '256', 'texts of a sheet'],

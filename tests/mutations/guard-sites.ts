@@ -1,7 +1,8 @@
 import { type Mutant, type MutantKind, oneLine, type Use } from './mutant.ts';
 import { argumentsOf, calledName, isNode, isText, numberOf, parseSource, type SyntaxNode, walk } from './syntax.ts';
 
-type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> & Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk' | 'enlargedTo'>>;
+type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> &
+  Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk' | 'enlargedTo' | 'exportedAs'>>;
 interface Site {
   node: SyntaxNode;
   parents: readonly SyntaxNode[];
@@ -176,7 +177,8 @@ const limits: Finder = ({ node, parents, file, textOf }) => {
     const { name } = node.id as { name?: string };
     if (name === undefined || !LIMIT_NAME.test(name) || !isNode(node.init)) return [];
     const uses = parents.some(isFunction) || numberOf(node.init) === undefined ? [] : usesOf(name, parents[0] as SyntaxNode);
-    return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses }));
+    const exportedAs = parents.at(-2)?.type === 'ExportNamedDeclaration' ? name : undefined;
+    return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses, exportedAs }));
   }
   if (node.type === 'Property') {
     const { name } = node.key as { name?: string };
@@ -198,7 +200,12 @@ export function findGuards(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parseSource(file, text), (node, parents) => {
     for (const finder of FINDERS) {
-      for (const { kind, start, end, after, of, uses = [], isBulk = false, enlargedTo } of finder({ node, parents, file, textOf })) {
+      for (const { kind, start, end, after, of, uses = [], isBulk = false, enlargedTo, exportedAs } of finder({
+        node,
+        parents,
+        file,
+        textOf,
+      })) {
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
         const isLoaded = !parents.some(isFunction);
         const within = parents.find(isFunction) ?? parents[1] ?? node;
@@ -216,6 +223,7 @@ export function findGuards(file: string, text: string): Mutant[] {
           uses,
           isBulk,
           enlargedTo,
+          exportedAs,
         });
       }
     }

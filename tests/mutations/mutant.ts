@@ -37,6 +37,8 @@ export interface Mutant {
   isBulk: boolean;
   /** Of a limit that is a number: the number it is made. */
   enlargedTo: number | undefined;
+  /** Of a limit that other files import: its name. It works where that is used, and not where it is declared. */
+  exportedAs: string | undefined;
 }
 
 export interface Use {

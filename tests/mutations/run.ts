@@ -6,7 +6,7 @@
 // 1. every test runs once, to see which come by which mutant (mutant-runner.ts; started-process.ts for what tests start);
 // 2. every test runs again with one mutant after the other that it comes by, those first that catch most for least (tryReached);
 // 3. what a running test cannot switch begins switched on in processes of its own (tryLoaded).
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../scripts/demo/random.ts';
@@ -19,7 +19,7 @@ import { describeMutant, KINDS, type Mutant } from './mutant.ts';
 import { installMutants, type Outcome, surveyTests, tryLoaded, tryReached } from './mutant-trial.ts';
 import { openMutationGround, ROOT } from './mutation-ground.ts';
 import { tryPermissionNames } from './permission-names.ts';
-import { everyTest } from './test-choice.ts';
+import { everyTest, sourceFiles } from './test-choice.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,6 @@ const { values } = parseArgs({
 });
 /** How long a test is waited for, in seconds: as it is, and with a mutant, which may make it wait for ever. */
 const [SURVEY_PATIENCE_S, TRIAL_PATIENCE_S] = [120, 40];
-const SOURCES = ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'];
 
 const shutdown = handleShutdown(130);
 try {
@@ -52,9 +51,7 @@ try {
 
 function chooseMutants(readFile: (file: string) => string): Mutant[] {
   const kinds = new Set(values.only.split(','));
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-    .filter((file) => values.in.split(',').some((folder) => file.startsWith(folder)))
-    .sort();
+  const files = sourceFiles().filter((file) => values.in.split(',').some((folder) => file.startsWith(folder)));
   const all = files.flatMap((file) => findGuards(file, readFile(file))).filter(({ kind }) => kinds.has(kind));
   const sample = Number(values.sample);
   if (sample === 0) return all;

@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Mutant, MutantKind } from './mutant.ts';
 import { ROOT } from './mutation-ground.ts';
 
@@ -13,8 +14,13 @@ export const everyTest = (): string[] => [
   'tests/architecture/openapi.test.ts',
 ];
 
+export const sourceFiles = (): string[] =>
+  ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'].flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+
 /** Where the tests of a source file are, by the names of both; the first that fits. */
 const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
+  [/artwork|recognition|pdf-page/, /artwork|recognition/],
+  [/print|slip/, /print|slip/],
   [/excel|sandbox/, /unit\/excel-(reader|hostile|refusals|table|codec|writer|annotated|sandbox|samples)/],
   [/receipt/, /integration\/(receipt|order)/],
   [/import|sheet|undo/, /integration\/import|jobs\/import|import-sheet/],
@@ -25,6 +31,7 @@ const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
   [/resource|base-data|compute-config|crud-router/, /compute-config|import-lists|resource|base-data|customers|product/],
   [/system|token|login|auth/, /auth|sign|login|integration\/token|rest\/(http|integrator)/],
   [/api\/(http|rest)|storage/, /rest\/|upload|door|integration\/auth|jobs\/import-template/],
+  [/\/files?\b|upload/, /integration\/(files|file-|direct|resumable)|upload/],
   [/queue|worker/, /jobs\/|export-runs|transaction/],
   [/platform\/db/, /transaction|bulk-write|naming|matrix-guard/],
   [/shared\/rules/, /unit\//],
@@ -46,5 +53,13 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
 export const isNear = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>, test: string): boolean =>
   AREAS.find(([source]) => source.test(file))?.[1].test(test) === true || BY_KIND[kind]?.test(test) === true;
 
-export const nearTests = (mutant: Pick<Mutant, 'file' | 'kind'>, tests: readonly string[]): string[] =>
-  tests.filter((test) => isNear(mutant, test));
+function filesOf({ file, exportedAs }: Mutant): string[] {
+  if (exportedAs === undefined) return [file];
+  const name = new RegExp(`\\b${exportedAs}\\b`);
+  return sourceFiles().filter((source) => name.test(readFileSync(join(ROOT, source), 'utf8')));
+}
+
+export function nearTests(mutant: Mutant, tests: readonly string[]): string[] {
+  const files = filesOf(mutant);
+  return tests.filter((test) => files.some((file) => isNear({ file, kind: mutant.kind }, test)));
+}

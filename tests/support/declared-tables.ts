@@ -17,17 +17,24 @@ const STAMP = columnsOf(
   interfacesOf(readFileSync(join(SERVER, 'platform/db/tables.ts'), 'utf8')).find(([, name]) => name === 'Stamp')?.[3] ?? '',
 );
 
-/** What each `<entity>.table.ts` says of its tables. */
-function writtenTables(): Map<string, DeclaredColumns> {
-  const source = globSync('**/*.table.ts', { cwd: SERVER })
+const sourceOf = (pattern: string): string =>
+  globSync(pattern, { cwd: SERVER })
     .map((file) => readFileSync(join(SERVER, file), 'utf8'))
     .join('\n');
+
+/** What each `<entity>.table.ts` says of the tables that are listed. */
+function writtenTables(): Map<string, DeclaredColumns> {
   const interfaces = new Map(
-    interfacesOf(source).map(([, name, stamp, body = '']) => [name, new Map([...(stamp ? STAMP : []), ...columnsOf(body)])]),
+    interfacesOf(sourceOf('**/*.table.ts')).map(([, name, stamp, body = '']) => [
+      name,
+      new Map([...(stamp ? STAMP : []), ...columnsOf(body)]),
+    ]),
   );
   const tables = new Map<string, DeclaredColumns>();
-  for (const [, listed = ''] of source.matchAll(/ {2}interface Tables \{\n([\s\S]*?)\n {2}\}/g))
-    for (const [table, type] of columnsOf(listed.replaceAll(/^ {2}/gm, ''))) {
+  for (const [, listed = ''] of sourceOf('{platform/db/tables,domain/all-tables}.ts').matchAll(
+    /interface Tables [^{]*\{\n([\s\S]*?)\n *\}/g,
+  ))
+    for (const [table, type] of columnsOf(listed.replaceAll(/^ +/gm, '  '))) {
       const columns = interfaces.get(type);
       if (!columns) throw new Error(`no interface ${type}`);
       tables.set(table, columns);

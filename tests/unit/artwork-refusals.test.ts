@@ -1,4 +1,5 @@
 /** Every limit and check of the readers of artwork, each by a small file that nothing else refuses. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,10 +154,10 @@ const REFUSED: ReadonlyArray<readonly [string, () => Buffer, string]> = [
     'with an object in a stream that is none',
     () =>
       streamed({
-        objects: ['7 stream\nabc\nendstream'],
+        objects: ['null', '7 stream\nabc\nendstream'],
         rows: [
           [2, 2, 0],
-          [1, 9, 0],
+          [1, 29, 0],
         ],
       }),
     'damaged',
@@ -252,6 +253,7 @@ describe('what a file says is believed only as far as it goes', () => {
     profile.writeUInt32BE(count, 128);
     return read(jpeg({ profile })).iccName;
   };
+  const profileOf = (more: Buffer) => read(png({ more: [namedProfile('called', Buffer.concat([icc('sRGB'), more]))] })).iccName;
   const chunks = (count: number) => Array.from({ length: count }, () => Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1'));
   const dotsBehind = (count: number) =>
     read(png({ more: [...chunks(count), Buffer.from('\0\0\0\x09pHYs\0\0\x2e\x23\0\0\x2e\x23\x01\0\0\0\0', 'latin1')] })).dpiX;
@@ -268,6 +270,8 @@ describe('what a file says is believed only as far as it goes', () => {
     ['a profile of 100 tags', () => withTags(100), 'sRGB'],
     ['a profile of 101 tags', () => withTags(101), null],
     ['the name of a profile', () => read(jpeg({ profile: icc('x'.repeat(150)) })).iccName, 'x'.repeat(100)],
+    ['the name of a long profile in a PNG', () => profileOf(randomBytes(300_000)), 'sRGB'],
+    ['the name of a PNG’s profile that inflates to more than it may', () => profileOf(Buffer.alloc(5 * 1024 * 1024)), 'called'],
     ['the name of a profile in a PNG', () => read(png({ more: [namedProfile('x'.repeat(90))] })).iccName, null],
     ['dots behind 190 chunks', () => dotsBehind(190), 300],
     ['dots behind 200 chunks', () => dotsBehind(200), null],

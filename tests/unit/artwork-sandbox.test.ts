@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ArtworkReading } from '#platform/artwork/artwork-reading.ts';
 import { CappedProcess, type ProcessCaps } from '#worker/sandbox/capped-process.ts';
+import { withPdf } from '#worker/sandbox/pdf-page.ts';
 import { type ReadArtworkOptions, readArtworkFiles } from '#worker/sandbox/read-artwork-files.ts';
 import { jpeg, pdf, psd } from '../support/artwork-files.ts';
 import { lockedPdf } from '../support/locked-pdf.ts';
@@ -116,6 +117,15 @@ describe('files of artwork in a process of their own', () => {
       [null, 'encrypted'],
     ]);
     expect(readings[0]?.thumbnail).not.toBeNull();
+  });
+
+  it('show no page of a PDF of more than four gigabytes', async () => {
+    const whole = pdf();
+    const path = file(whole);
+    expect(await withPdf(path, ({ pages }) => pages)).toBe(1);
+    // The rest is a hole, which takes no room. The engine would see no more of the length than its last 32 bits: that of the PDF in front.
+    truncateSync(path, 2 ** 32 + whole.length);
+    expect(await withPdf(path, ({ pages }) => pages)).toBeNull();
   });
 
   it('that take too much fail alone', async () => {

@@ -5,7 +5,9 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { annotatedSheetHead } from '#platform/excel/annotated-markup.ts';
 import { formatKind, numberText } from '#platform/excel/number-format.ts';
-import type { WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { DEFAULT_WORKBOOK_LIMITS, type WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
+import { ZipArchive } from '#platform/excel/zip-archive.ts';
 import { type BookParts, batchesOf, book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 import { END, numberCell, record, xlsOf } from './excel-raw-xls.ts';
 import { partsOf, type RawPart, rawZip } from './excel-raw-zip.ts';
@@ -48,6 +50,7 @@ describe('an .xls', () => {
       'tooLarge',
     ],
     ['shorter than it says', shortened(), {}, 'damaged'],
+    ['whose directory is cut', sample.subarray(0, -1), {}, 'damaged'],
     [
       'whose last record goes on beyond its end',
       xlsOf(ONE, { end: Buffer.concat([END, record(0xffff, [0]).fill(0xff, 2)]) }),
@@ -80,6 +83,18 @@ describe('the archive of an .xlsx', () => {
   ])('%s', async (_name, change, code) => {
     expect(await codeFor(rawZip(change(partsOf(await book({ sheets: [ROW] })))))).toBe(code);
   });
+
+  it('is not inflated beyond what it declares', async () => {
+    const part = { name: 'a.bin', content: Buffer.alloc(4 * MIB), declared: { size: 1000 } };
+    const zip = await ZipArchive.open(files.file('z', rawZip([part])), DEFAULT_WORKBOOK_LIMITS);
+    let inflated = 0;
+    const reading = (async () => {
+      for await (const chunk of zip.chunks('a.bin')) inflated += chunk.length;
+    })();
+    await expect(reading).rejects.toThrow('声明的大小与内容不符');
+    zip.close();
+    expect(inflated).toBe(0);
+  });
 });
 
 describe('an .xlsx', () => {
@@ -104,7 +119,8 @@ describe('an .xlsx', () => {
     ['with a tag that is too long', merges(`<mergeCell ${'a'.repeat(100_000)}/>`), {}, 'damaged'],
     ['with a row that is too long', sheet(`<row>${' '.repeat(17 * MIB)}</row>${ROW}`), {}, 'cellTooLong'],
     ['with a row tag that is too long', sheet(`<row ${' '.repeat(17 * MIB)}></row>${ROW}`), {}, 'cellTooLong'],
-    ['with too many cells in a row', sheet(`<row>${'<c/>'.repeat(16_385)}</row>${ROW}`), {}, 'damaged'],
+    ['with as many cells in a row as there may be', sheet(`${ROW}<row>${'<c/>'.repeat(16_384)}</row>`), {}, 'none'],
+    ['with too many cells in a row', sheet(`${ROW}<row>${'<c/>'.repeat(16_385)}</row>`), {}, 'damaged'],
     ['with a tag in a row that does not end', sheet('<row><c><v>1</v></c><x </row>'), {}, 'damaged'],
     ['with a cell that does not end', sheet('<row><c><v>1</v></row>'), {}, 'damaged'],
     ['with an attribute that does not end', sheet('<row><c s=1><v>1</v></c></row>'), {}, 'damaged'],
@@ -118,6 +134,30 @@ describe('an .xlsx', () => {
     ['that begins too late', { sheets: [sheetOf(ROW, '', `<!--${' '.repeat(200_000)}-->`)] }, {}, 'damaged'],
   ])('%s', async (_name, parts, limits, code) => {
     expect(await codeFor(await book(parts), limits)).toBe(code);
+  });
+
+  it.each<[string, BookParts, string]>([
+    ['where a cell has no end', sheet('<row r="7"><c><v>1</v></row>'), '第 7 行不是有效的 XML'],
+    [
+      'which part is missing',
+      {
+        sheets: [ROW],
+        extra: { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="s0" Type="x/worksheet" Target="a.xml"/></Relationships>' },
+      },
+      '缺少 xl/a.xml',
+    ],
+  ])('is said %s', async (_name, parts, words) => {
+    await expect(batchesOf(files.file('r', await book(parts)))).rejects.toThrow(words);
+  });
+
+  it('of more than 64 MB is not looked through for merged ranges before it is read', async () => {
+    const parts = partsOf(await book(merges('<mergeCell ref="A1:B2"/>')));
+    const mergesAt = async (size: number) => {
+      const told = parts.map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, declared: { size } } : part));
+      for await (const batch of readWorkbookRows(files.file('m', rawZip(told)), DEFAULT_WORKBOOK_LIMITS)) return batch.merges?.length;
+      return undefined;
+    };
+    expect([await mergesAt(64 * MIB), await mergesAt(64 * MIB + 1)]).toEqual([1, 0]);
   });
 });
 

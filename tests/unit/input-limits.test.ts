@@ -50,7 +50,7 @@ function boundsOf(path: string, schema: Schema): Bound[] {
 }
 
 const bounds = PROCEDURES.flatMap(({ name, input }) =>
-  input ? boundsOf(name, z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Schema) : [],
+  input ? boundsOf(name, z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema) : [],
 );
 const tooLong = (kind: Bound['kind'], limit: number) =>
   bounds.filter((bound) => bound.kind === kind && !(bound.most !== undefined && bound.most <= (LONGER[bound.path] ?? limit)));
@@ -87,17 +87,26 @@ describe('what a sheet holds', () => {
       orderLines: 'orderDel',
       customers: 'customerInfo',
       products: 'productInfo',
+      users: 'user',
     };
     const names: Record<string, string> = {
       'orders.customerName': 'bs.customerInfo.create.name',
       // It names no customer of the list, but says again what the order says.
       'orderLines.customerName': 'bs.orderInfo.create.customerName',
       'orderLines.productsName': 'bs.productInfo.create.name',
+      // Further contacts, by their numbers.
+      'customers.contactName': 'bs.customerContact.create.name',
+      'customers.contactPhone': 'bs.customerContact.create.contactPhone',
     };
-    const compared = columns.flatMap(({ kind, column: { key, maxLength } }) => {
-      const path = names[`${kind}.${key}`] ?? `bs.${calls[kind] ?? kind}.create.${key}`;
-      const form = bounds.find((bound) => bound.kind === 'text' && bound.path === path)?.most;
-      return maxLength === undefined || form === undefined ? [] : [{ column: `${kind}.${key}`, form, sheet: maxLength }];
+    const pathsOf = (kind: string, { key, list }: ColumnSpec): string[] => {
+      const named = names[`${kind}.${key.replace(/\d$/, '')}`];
+      const field = list ? `${list}.create.name` : `${calls[kind] ?? kind}.create.${key}`;
+      return named ? [named] : [`bs.${field}`, `system.${field}`];
+    };
+    const compared = columns.flatMap(({ kind, column }) => {
+      const form = bounds.find((bound) => bound.kind === 'text' && pathsOf(kind, column).includes(bound.path))?.most;
+      const { key, maxLength } = column;
+      return maxLength === undefined ? [] : [{ column: `${kind}.${key}`, form, sheet: maxLength }];
     });
     expect(compared.length).toBeGreaterThan(40);
     // A number that is too long is refused in words of its own.

@@ -42,3 +42,12 @@ it('is none of any other file, nor of one that unpacks to more than a picture is
   for (const content of [bits, Buffer.from(svg), tiff, await halfRed(5_000, 4_000).png().toBuffer()])
     expect(await preparedPicture(content)).toBeNull();
 });
+
+it('is printed of a photograph of fifty million dots, and of none that has more', async () => {
+  const photograph = (height: number) =>
+    sharp({ create: { width: 10_000, height, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+  expect(await preparedPicture(await photograph(5_000))).not.toBeNull();
+  expect(await preparedPicture(await photograph(5_001))).toBeNull();
+});

@@ -73,6 +73,7 @@ it('the totals counted in whole numbers are those of the exact rules', () => {
   expect(counted).toBeGreaterThan(RUNS / 20);
 });
 
-it('a figure of more than twelve characters is left to the exact rules', () => {
-  expect([quickUnits('1'.padStart(12, '0')), quickUnits('1'.padStart(13, '0'))]).toEqual([10_000, Number.NaN]);
+it('a figure of more than a million is left to the exact rules, however long it is written', () => {
+  expect([quickUnits('1'.padStart(50, '0')), quickUnits('1000000.0000')]).toEqual([10_000, 10_000_000_000]);
+  expect([quickUnits('1000000.0001'), quickUnits('9'.repeat(400))]).toEqual([Number.NaN, Number.NaN]);
 });

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 /** Rows of a page, four bytes a pixel: red, green, blue and one that says nothing. */
-export interface PageImage {
+interface PageImage {
   data: Buffer;
   width: number;
   height: number;
 }
 
 /** The first page of a PDF and how many there are. */
-export interface OpenPdf {
+interface OpenPdf {
   widthPt: number;
   heightPt: number;
   pages: number;

@@ -11,7 +11,7 @@ const ENTRY = new URL('./artwork-files-reader.ts', import.meta.url);
 const FILES_A_PROCESS = 500;
 
 /** Of one file, but for the memory. */
-export interface ArtworkLimits {
+interface ArtworkLimits {
   milliseconds: number;
   processorMs: number;
   heapMegabytes: number;

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#client/lib/storage.ts';
 import { applyColorMode, applyTheme, type ColorModeChoice } from './theme.ts';
 
 /** How a user likes the frame round the pages; kept in this browser. */
-export interface LayoutSettings {
+interface LayoutSettings {
   /** `#rrggbb` */
   theme: string;
   sideTheme: 'light' | 'dark';

@@ -1,5 +1,5 @@
 /** The server's one-time sign-in key: RSA public key as PEM (SPKI) and a nonce that it accepts once. */
-export interface LoginKey {
+interface LoginKey {
   keyId: string;
   publicKey: string;
   nonce: string;

@@ -1,7 +1,7 @@
 import { getSession, type Session, setSession } from './session.ts';
 
 /** Exchanges a refresh token; throws when the server refuses it. */
-export type RefreshCall = (refreshToken: string) => Promise<Pick<Session, 'accessToken' | 'refreshToken' | 'expiresTime' | 'userId'>>;
+type RefreshCall = (refreshToken: string) => Promise<Pick<Session, 'accessToken' | 'refreshToken' | 'expiresTime' | 'userId'>>;
 
 const lockName = 'session-refresh';
 const lockLifetime = 10_000;

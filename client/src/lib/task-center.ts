@@ -9,7 +9,7 @@ interface TaskCenter {
   shownImport: ShownImport | null;
 }
 
-export interface ShownImport {
+interface ShownImport {
   id: number;
   kind: ImportKind;
 }

@@ -4,7 +4,7 @@ import { type UploadProgress, uploadForm } from './upload.ts';
 import { areUploadsHeld, holdUploads, onUploadsHeld, uploadsGoOn } from './upload-gate.ts';
 
 /** What became of one file. */
-export interface UploadOutcome<T> {
+interface UploadOutcome<T> {
   fileName: string;
   status: 'success' | 'error';
   answer?: T;
@@ -12,7 +12,7 @@ export interface UploadOutcome<T> {
 }
 
 /** Files on their way, as the overlay shows them. */
-export interface UploadRun {
+interface UploadRun {
   title: string;
   /** Of the file that is shown, from 1: of those under way the first. */
   index: number;

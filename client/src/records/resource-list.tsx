@@ -48,7 +48,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         list={list}
         filters={searchFields(declaration)}
         columns={columns}
-        menu={(row) => [...list.editItems(row), ...(isTree ? list.belowItems(row) : []), ...list.removeItems(row)]}
+        menu={(row) => [list.editItem(row), isTree && list.belowItem(row), list.removeItem(row)]}
         emptyHint="新建后即可在开单和资料中选用。"
         exportAs={`${title}.xlsx`}
         importAs={declaration.importable ? resource : undefined}

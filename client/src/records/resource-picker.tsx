@@ -3,7 +3,7 @@ import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { useSimpleList } from './resource-options.ts';
 import { branchIds, treeOrder } from './tree.ts';
 
-export interface ResourcePickerProps {
+interface ResourcePickerProps {
   id?: string;
   resource: ResourceName;
   /** Id of the chosen row, or null. */

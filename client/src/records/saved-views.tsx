@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { ActionMenu, type MenuItem } from '#client/ui/action-menu.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { toast } from '#client/ui/toast.ts';
@@ -88,12 +89,9 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): Promise<void>; 
       resizable={false}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" loading={isBusy} onClick={() => void save()}>
-            保存
-          </Button>
-        </>
+        <DialogButtons loading={isBusy} onCancel={onClose} onConfirm={() => void save()}>
+          保存
+        </DialogButtons>
       }
     >
       <form

@@ -20,7 +20,7 @@ export function treeOf<T extends { id: number }, N>(rows: readonly T[], make: (r
 }
 
 /** A row with its place in the tree. */
-export interface TreeRow<T> {
+interface TreeRow<T> {
   row: T;
   depth: number;
 }

@@ -6,7 +6,7 @@ import { tellOutcome } from '#client/lib/batch-outcome.ts';
 import { reportError } from '#client/lib/error-notice.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
-import { confirm } from '#client/ui/confirm.ts';
+import { type ConfirmOptions, confirm } from '#client/ui/confirm.ts';
 import type { TimeRange } from '#client/ui/date-values.ts';
 import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
@@ -66,6 +66,9 @@ const LOOKING = new Set(['query', 'export']);
 /** Instead of a row's id in the address: a new one. */
 const NEW = 'new';
 
+/** What is asked before something is done, under the words of its menu entry unless others are given. */
+type Question = Pick<ConfirmOptions, 'message' | 'danger'> & Partial<Pick<ConfirmOptions, 'confirmLabel'>>;
+
 type PageOf = { pageNo: number; pageSize: number };
 
 /** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
@@ -93,15 +96,17 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   open(opened: Opened<Row>): void;
   close(): void;
   viewItem(row: Row): MenuItem;
-  editItems(row: Row): MenuItem[];
+  editItem(row: Row): MenuItem | false;
   /** Adds a row of a tree under this one. */
-  belowItems(row: Row): MenuItem[];
-  /** Opens what `side` names for a row, for those who have the permission. */
-  sideItems(row: Row, side: string, label: string, icon: MenuItem['icon'], permission: string): MenuItem[];
+  belowItem(row: Row): MenuItem | false;
+  /** Opens what `side` names for a row, for those who have the permission where one is named. */
+  sideItem(row: Row, side: string, label: string, icon: MenuItem['icon'], permission?: string): MenuItem | false;
+  /** Does something, as `act` does, where the person says yes to what is asked. */
+  actItem(label: string, icon: MenuItem['icon'], work: () => Promise<unknown>, done: string, ask?: Question): MenuItem;
   /** Switches a row off or on. @param warning what comes of switching it off, which is asked before */
-  statusItems(row: Row & { status: number }, warning?: string): MenuItem[];
+  statusItem(row: Row & { status: number }, warning?: string): MenuItem | false;
   /** @param note what is deleted with it */
-  removeItems(row: Row, note?: string): MenuItem[];
+  removeItem(row: Row, note?: string): MenuItem | false;
   /** Asks once, deletes one after the other and says which could not be. */
   removeAll(rows: readonly Row[]): Promise<void>;
   /** Waits for what else a row's menu does, says so and reads the list anew; a failure is shown. */
@@ -193,6 +198,15 @@ export function useDeclaredList<
     await forget();
     tellOutcome('删除', rows.length, failures);
   };
+  const act = async (work: Promise<unknown>, done: string) => {
+    try {
+      await work;
+      toast.success(done);
+      await forget();
+    } catch (error) {
+      reportError(error);
+    }
+  };
   const can = (action: string) => (!isReadOnly || LOOKING.has(action)) && permitted(`${permission}:${action}`);
   // The address may name a row to open, as a found record's does.
   const openId = address.open;
@@ -235,28 +249,26 @@ export function useDeclaredList<
     open: setOpened,
     close: () => setOpened(null),
     viewItem: (row) => ({ label: '查看', icon: EyeIcon, onSelect: () => setOpened({ row }) }),
-    editItems: (row) => (can('update') ? [{ label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) }] : []),
-    belowItems: ({ id }) =>
-      can('create') ? [{ label: '新建下级', icon: PlusIcon, onSelect: () => setOpened({ initial: { parentId: id } }) }] : [],
-    sideItems: (row, side, label, icon, needed) => (permitted(needed) ? [{ label, icon, onSelect: () => setOpened({ row, side }) }] : []),
-    statusItems: (row, warning) => {
-      if (!can('update')) return [];
+    editItem: (row) => can('update') && { label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) },
+    belowItem: ({ id }) => can('create') && { label: '新建下级', icon: PlusIcon, onSelect: () => setOpened({ initial: { parentId: id } }) },
+    sideItem: (row, side, label, icon, needed) =>
+      (needed === undefined || permitted(needed)) && { label, icon, onSelect: () => setOpened({ row, side }) },
+    actItem: (label, icon, work, done, ask) => {
+      const run = async () => {
+        if (!ask || (await confirm({ title: label, confirmLabel: label, ...ask }))) await act(work(), done);
+      };
+      return { label, icon, onSelect: () => void run() };
+    },
+    statusItem: (row, warning) => {
+      if (!can('update')) return false;
       const disable = () => (warning === undefined ? setStatus({ row, status: STATUS.disabled }) : void askDisable(row, warning));
       return row.status === STATUS.enabled
-        ? [{ label: '停用', icon: BlockedIcon, danger: warning !== undefined, onSelect: disable }]
-        : [{ label: '启用', icon: CheckCircleIcon, onSelect: () => setStatus({ row, status: STATUS.enabled }) }];
+        ? { label: '停用', icon: BlockedIcon, danger: warning !== undefined, onSelect: disable }
+        : { label: '启用', icon: CheckCircleIcon, onSelect: () => setStatus({ row, status: STATUS.enabled }) };
     },
+    removeItem: (row, note = '') =>
+      can('delete') && { label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) },
     removeAll,
-    async act(work, done) {
-      try {
-        await work;
-        toast.success(done);
-        await forget();
-      } catch (error) {
-        reportError(error);
-      }
-    },
-    removeItems: (row, note = '') =>
-      can('delete') ? [{ label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
+    act,
   };
 }

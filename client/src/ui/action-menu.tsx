@@ -14,7 +14,7 @@ export interface MenuItem {
   separated?: boolean;
 }
 
-export interface ActionMenuProps {
+interface ActionMenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement;
   items: readonly MenuItem[];

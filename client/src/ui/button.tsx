@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 type NativeButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'>;
 
-export interface ButtonProps extends NativeButtonProps {
+interface ButtonProps extends NativeButtonProps {
   children: ReactNode;
   variant?: 'default' | 'primary' | 'danger' | 'invisible';
   size?: 'small' | 'medium' | 'large';
@@ -36,7 +36,7 @@ export function Button({ icon, trailingIcon, inactive, onClick, type = 'button',
   );
 }
 
-export interface IconButtonProps extends Omit<NativeButtonProps, 'aria-label' | 'aria-labelledby'> {
+interface IconButtonProps extends Omit<NativeButtonProps, 'aria-label' | 'aria-labelledby'> {
   icon: Icon;
   /** Read to screen readers and shown as the tooltip. */
   label: string;

@@ -12,7 +12,7 @@ export interface CheckNode {
   children?: readonly CheckNode[];
 }
 
-export interface CheckTreeProps {
+interface CheckTreeProps {
   label: string;
   nodes: readonly CheckNode[];
   selected: ReadonlySet<number>;

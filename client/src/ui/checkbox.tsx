@@ -2,7 +2,7 @@ import { Checkbox as PrimerCheckbox } from '@primer/react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './checkbox.module.css';
 
-export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   /** Text beside the box; without it an `aria-label` is needed. */
   label?: ReactNode;
   indeterminate?: boolean;
@@ -22,7 +22,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   );
 }
 
-export interface SwitchProps {
+interface SwitchProps {
   checked: boolean;
   onChange(checked: boolean): void;
   label: ReactNode;

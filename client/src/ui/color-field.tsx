@@ -8,7 +8,7 @@ import { TextInput } from './text-input.tsx';
 /** The least contrast of text against its background that counts as readable (WCAG AA). */
 const readableContrast = 4.5;
 
-export interface ColorFieldProps {
+interface ColorFieldProps {
   id?: string;
   /** `#rrggbb`, or empty for none. */
   value: string;

@@ -11,7 +11,7 @@ export interface ComboboxOption {
   detail?: ReactNode;
 }
 
-export interface ComboboxProps {
+interface ComboboxProps {
   id?: string;
   label: string;
   /** The chosen option, or null. */

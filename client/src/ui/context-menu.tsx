@@ -9,7 +9,7 @@ export interface MenuPoint {
   y: number;
 }
 
-export interface ContextMenuProps {
+interface ContextMenuProps {
   /** Where it was asked for, in viewport pixels. */
   point: MenuPoint;
   items: readonly MenuItem[];

@@ -21,7 +21,7 @@ const defaultWidth = 120;
 /** Of the check boxes at the start and of the menu buttons at the end, in pixels. */
 const ACTION_WIDTH = 40;
 
-export interface RowLook {
+interface RowLook {
   className?: string;
   /** Text colour of the row; states carry a text or icon besides. */
   color?: string;

@@ -20,7 +20,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, momentOf } from './date-values.ts';
 
-export interface DatePickerProps {
+interface DatePickerProps {
   label: string;
   /** `yyyy-MM-dd`, optionally followed by a time, or null. */
   value: string | null;

@@ -20,7 +20,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, NAMED_RANGES, type TimeRange, wholeDays } from './date-values.ts';
 
-export interface DateRangePickerProps {
+interface DateRangePickerProps {
   label: string;
   value: TimeRange | null;
   onChange(value: TimeRange | null): void;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getSession } from '#client/lib/session.ts';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 
-export type Density = 'compact' | 'comfortable';
+type Density = 'compact' | 'comfortable';
 
 const listeners = new Set<() => void>();
 const keyOf = (userId: number) => `density:${userId}`;

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { useModalLayer } from './dialog-stack.ts';
 import styles from './drawer.module.css';
 
-export interface DrawerProps {
+interface DrawerProps {
   title: string;
   children: ReactNode;
   footer?: ReactNode;

@@ -10,7 +10,7 @@ export interface FieldAttributes {
   'aria-required': boolean | undefined;
 }
 
-export interface FormFieldProps {
+interface FormFieldProps {
   label: string;
   required?: boolean;
   /** Message under the field; the field is then marked invalid. */

@@ -1,4 +1,4 @@
-export type PagerItem = { kind: 'page'; page: number; key: string } | { kind: 'gap'; key: string };
+type PagerItem = { kind: 'page'; page: number; key: string } | { kind: 'gap'; key: string };
 
 /** The numbers of a pager: first, last and two on each side of the present page; what is left out is a gap. */
 export function pagerItems(pageNo: number, pageCount: number): PagerItem[] {

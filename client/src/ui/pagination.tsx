@@ -7,7 +7,7 @@ import styles from './pagination.module.css';
 export const pageSizes = [10, 20, 30, 50] as const;
 export const defaultPageSize = 20;
 
-export interface PaginationProps {
+interface PaginationProps {
   total: number;
   /** From 1. */
   pageNo: number;

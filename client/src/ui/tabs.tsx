@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './tabs.module.css';
 
-export interface TabItem {
+interface TabItem {
   id: string;
   label: ReactNode;
   /** Beside the label, such as a count. */
   extra?: ReactNode;
 }
 
-export interface TabsProps {
+interface TabsProps {
   label: string;
   tabs: readonly TabItem[];
   selected: string;

@@ -1,7 +1,7 @@
 import { Tooltip as PrimerTooltip } from '@primer/react';
 import type { ReactElement } from 'react';
 
-export interface TooltipProps {
+interface TooltipProps {
   text: string;
   direction?: 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
   /** `label` names an element that has no text of its own; `description` adds to one that has. */

@@ -6,7 +6,7 @@ export interface TreeNode {
   children?: readonly TreeNode[];
 }
 
-export interface TreeViewProps {
+interface TreeViewProps {
   label: string;
   nodes: readonly TreeNode[];
   selected: string | null;

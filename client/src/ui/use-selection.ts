@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface Selection<Row> {
+interface Selection<Row> {
   /** As a table takes it. */
   table: { selected: ReadonlySet<string>; onChange(selected: Set<string>): void };
   /** As they were when they were selected, also those of other pages. */

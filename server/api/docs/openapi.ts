@@ -37,7 +37,7 @@ function bodyOf(binding: Binding, input: Json): Json | undefined {
         schema: {
           type: 'object',
           required: [binding.meta.upload.field],
-          properties: { [binding.meta.upload.field]: { type: 'string', format: 'binary' } },
+          properties: { [binding.meta.upload.field]: { type: 'string', format: 'binary', maxLength: binding.meta.upload.maxBytes } },
         },
       },
     },

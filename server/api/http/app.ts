@@ -26,7 +26,7 @@ import { trpcDoor } from './trpc-door.ts';
 import { tusDoor } from './tus-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
-export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
 /** Older clients know `/api/files/…` as a server of its own. */
 const FILE_SERVER_PREFIX = '/api';
 const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));

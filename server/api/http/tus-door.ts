@@ -90,8 +90,8 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
       response.writeHead(request.method === 'HEAD' ? 200 : 204, [...headers, ...said]).end();
     } catch (error) {
       request.resume();
-      // Who has left hears nothing; what has come of it stays.
-      if (response.destroyed || request.destroyed) return true;
+      // Who has left hears nothing; what has come of it stays. A request that was read to its end counts as destroyed: its connection says it.
+      if (response.destroyed || request.socket.destroyed) return true;
       if (error instanceof TusRefusal) sendJson(exchange, error.status, JSON.stringify(fail(error.status, error.message)));
       else {
         const settled = settleError(error, context, 'infra.upload.append');

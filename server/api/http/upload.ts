@@ -10,7 +10,7 @@ import { formatFileSize } from '#shared/rules/format.rules.ts';
 import { watchStall } from './body-time.ts';
 
 /** What a multipart call's input gains: form fields, and the stored file. These names always win over what the client sent. */
-export interface UploadedInput {
+interface UploadedInput {
   [field: string]: unknown;
   fileKey: string;
   fileName: string;

@@ -3,7 +3,8 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { EVERY_PERMISSION, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
 import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate, SimpleMenu } from '#shared/schemas/access.schema.ts';
-import { FLAG, MENU_TYPE } from '#shared/states.ts';
+import { MENU_TYPE } from '#shared/states.ts';
+import { fromFlags, toFlags } from '../records/flags.ts';
 import { found, refuseStale, stampOfChange } from '../records/record.ts';
 import { forgetGrantsOfMenus, isOperatorShop, refuseOtherThanOperator } from '../system/people.service.ts';
 import { accessRepository } from './access.repository.ts';
@@ -14,20 +15,11 @@ const ROOT = 0;
 
 type Values = Omit<MenuRow, 'id' | 'version' | 'isBuiltIn'>;
 
-const toRow = ({ registryKey, updateTime: _, updaterName: __, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
-  ...menu,
-  visible: visible === FLAG.yes,
-  keepAlive: keepAlive === FLAG.yes,
-  alwaysShow: alwaysShow === FLAG.yes,
-  isBuiltIn: registryKey !== null,
-});
+const FLAGS = ['visible', 'keepAlive', 'alwaysShow'] as const;
 
-const flag = (value: boolean) => (value ? FLAG.yes : FLAG.no);
-const toColumns = ({ visible, keepAlive, alwaysShow, ...values }: Values) => ({
-  ...values,
-  visible: flag(visible),
-  keepAlive: flag(keepAlive),
-  alwaysShow: flag(alwaysShow),
+const toRow = ({ registryKey, updateTime: _, updaterName: __, ...menu }: MenuRecord): MenuRow => ({
+  ...fromFlags(menu, FLAGS),
+  isBuiltIn: registryKey !== null,
 });
 
 /** Where a menu may stand: under a folder or a page that is there and not below itself, under a name that no sibling has. */
@@ -58,7 +50,7 @@ export const menuService = {
       await refuseOtherThanOperator(scope, WHAT);
       refuseBeyondOwn(scope, input.permission);
       refuseMisplaced(await menusRepository.lockAll(scope), input);
-      return menusRepository.insert(scope, toColumns(input));
+      return menusRepository.insert(scope, toFlags(input, FLAGS));
     }),
 
   update: (scope: Scope, { id, version: seen, ...sent }: MenuUpdate): Promise<true> =>
@@ -80,7 +72,7 @@ export const menuService = {
       refuseMisplaced(menus, values, id);
       // Roles hold this menu: once it changes, what their people may do must be read anew.
       await forgetGrantsOfMenus(scope, [id]);
-      await menusRepository.update(scope, id, { ...toColumns(values), ...stampOfChange(scope, stored) });
+      await menusRepository.update(scope, id, { ...toFlags(values, FLAGS), ...stampOfChange(scope, stored) });
       return true as const;
     }),
 

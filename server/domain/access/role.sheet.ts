@@ -6,20 +6,18 @@ import { roleService } from './role.service.ts';
 
 const { choice, integer, text, time } = columnsOf<RoleRow>('role');
 
-const COLUMNS = [
-  text('name', 20),
-  text('code', 20),
-  integer('sort', 8),
-  choice('type', ROLE_TYPE_CHOICES),
-  choice('dataScope', DATA_SCOPE_CHOICES, 18),
-  choice('status', STATUS_CHOICES, 8),
-  text('remark', 30),
-  time('createTime'),
-];
-
 export const roleExport = defineExport({
   title: '角色数据',
   permission: 'system:role:export',
-  columns: COLUMNS,
+  columns: [
+    text('name', 20),
+    text('code', 20),
+    integer('sort', 8),
+    choice('type', ROLE_TYPE_CHOICES),
+    choice('dataScope', DATA_SCOPE_CHOICES, 18),
+    choice('status', STATUS_CHOICES, 8),
+    text('remark', 30),
+    time('createTime'),
+  ],
   list: roleService,
 });

@@ -28,12 +28,3 @@ export interface SystemRoleDeptTable {
   roleId: number;
   deptId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemRole: SystemRoleTable;
-    systemUserRole: SystemUserRoleTable;
-    systemRoleMenu: SystemRoleMenuTable;
-    systemRoleDept: SystemRoleDeptTable;
-  }
-}

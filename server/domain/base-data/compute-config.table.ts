@@ -14,9 +14,3 @@ export interface ComputeConfigTable extends Stamp {
   decimalPreservationOptions: Generated<number>;
   valueMethod: Generated<RoundingMode>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    computeConfig: ComputeConfigTable;
-  }
-}

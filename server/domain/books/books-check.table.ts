@@ -7,9 +7,3 @@ export interface BooksCheckTable {
   checkedTime: number | null;
   findings: NullableJsonColumn<Finding[]>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    booksCheck: BooksCheckTable;
-  }
-}

@@ -18,13 +18,13 @@ import { hashOfToken, shopOfToken } from './link-token.ts';
 import { type LinkEvent, orderLinkRepository, type StoredLink } from './order-link.repository.ts';
 import { isLive } from './order-link.service.ts';
 
-/** Of an opening or an answer; what is looked for and not there costs ten times as much. */
+/** What one opening or answer counts against the limit of its network. A link that is not there counts ten times as much. */
 const HIT_POINTS = 1;
-/** Answers by one link: who has more to say than that calls the shop. */
+/** How many answers one link takes. A customer with more to say calls the shop. */
 const MOST_ANSWERS = 50;
-/** What a phone is sent of one file. */
+/** The largest file that a phone is sent. */
 const SHOWN_BYTES = 20 * 1024 ** 2;
-/** Larger pictures are shown by their small ones. */
+/** Of a larger picture the small one is shown. */
 const PICTURE_BYTES = 5 * 1024 ** 2;
 const SHOWN_TYPES = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 const FILE_NAME = '客户确认签名.png';
@@ -45,7 +45,7 @@ interface Parts {
   tenants: Pick<TenantService, 'findOpen'>;
 }
 
-/** An address without its last part, so that it says whereabouts and not who. */
+/** The network address without its last part: enough to say from where, too little to say who. */
 const shortened = (ip: string): string =>
   networkOf(ip)
     .replace(/\.\d+$/, '.*')
@@ -60,7 +60,11 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
   /** @throws AppError linkDead for a link that was guessed, has expired or was revoked; tooMany */
   async function find(token: string, { ip }: Visitor): Promise<{ scope: Scope; link: StoredLink }> {
     const { isOver, waitMs, found } = await lookups.begin(networkOf(ip));
-    if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    if (isOver) {
+      // Nothing was looked for: many who come at once, each with a link that is good, would else shut each other out.
+      await found(0);
+      throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    }
     const tenantId = shopOfToken(token);
     const shop = tenantId === null ? null : await tenants.findOpen(tenantId);
     if (!shop) throw new AppError('linkDead');

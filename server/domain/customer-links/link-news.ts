@@ -12,5 +12,6 @@ export async function newsOfAnswer(scope: Scope, id: number): Promise<News[]> {
   const link = await orderLinkRepository.findLast(scope, orderInfoId);
   const people = new Set([...(sellers.length > 0 ? sellers : [userId ?? 0]), ...(link ? [link.creatorId] : [])]);
   const answer = kind === 'approved' ? `已确认并签名（${signer ?? ''}）` : `要求修改：${message ?? ''}`;
-  return [news('customer-answered', id, { customerName, orderNumber, answer }, [...people])];
+  // People choose what they are called: by the name alone nobody hears of an order that he does not see.
+  return [{ ...news('customer-answered', id, { customerName, orderNumber, answer }, [...people]), ownerId: userId }];
 }

@@ -32,10 +32,3 @@ export interface OrderLinkEventTable {
   userAgent: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderLink: OrderLinkTable;
-    orderLinkEvent: OrderLinkEventTable;
-  }
-}

@@ -1,9 +1,8 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
-import { inOrderOf, readsOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<ContactPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<ContactPageInput>;
 
 const COLUMNS = [
   'p.customerId',
@@ -25,15 +24,13 @@ function contacts(scope: Scope) {
     .where('p.tenantId', '=', scope.tenantId);
 }
 
-function filtered(scope: Scope, input: Filters) {
-  let query = contacts(scope);
-  if (input.customerId !== undefined) query = query.where('p.customerId', '=', input.customerId);
-  if (input.name) query = query.where('p.name', 'like', contains(input.name));
-  if (input.contactPhone) query = query.where('p.contactPhone', 'like', contains(input.contactPhone));
-  query = whereIds(query, 'p.id', input.ids);
-  query = whereRange(query, 'p.createTime', input.createTime);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(contacts(scope), input, {
+    equal: { customerId: 'p.customerId' },
+    contains: { name: 'p.name', contactPhone: 'p.contactPhone' },
+    among: { ids: 'p.id' },
+    range: { createTime: 'p.createTime' },
+  });
 
 function rows(scope: Scope, input: Filters) {
   return filtered(scope, input)

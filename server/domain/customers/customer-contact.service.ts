@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactCreate, ContactRow, ContactUpdate } from '#shared/schemas/customer.schema.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { changeRecord, deleteRecord, insertRecord, lockRecord, servedReads } from '../records/record.ts';
 import { customerContactRepository } from './customer-contact.repository.ts';
 import { requireSeenCustomer } from './seen-customer.ts';
 
@@ -26,13 +26,8 @@ export const customerContactService = {
   },
 
   /** Changes the fields that are present; a contact stays with its customer. */
-  update(scope: Scope, { id, version, index, ...sent }: ContactUpdate): Promise<true> {
-    return inTransaction(scope, async (scope) => {
-      const row = await lockRecord(scope, 'customerContact', WHAT, { id, version });
-      await updateRecord(scope, 'customerContact', row, { ...sent, ...(index === undefined ? {} : { contactIndex: index }) });
-      return true as const;
-    });
-  },
+  update: (scope: Scope, { id, version, index, ...sent }: ContactUpdate): Promise<true> =>
+    changeRecord(scope, 'customerContact', { what: WHAT }, { id, version }, { ...sent, contactIndex: index }),
 
   delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'customerContact', WHAT, id),
 

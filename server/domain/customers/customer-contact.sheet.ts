@@ -6,21 +6,19 @@ import { customerContactService } from './customer-contact.service.ts';
 
 const { choice, text, time } = columnsOf<ContactRow>('customerContact');
 
-const COLUMNS = [
-  text('customerName', 24),
-  text('name', 12),
-  text('contactPhone'),
-  choice('gender', GENDER_CHOICES, 8),
-  text('post', 14),
-  text('qq', 14),
-  text('wechat'),
-  text('address', 36),
-  time('createTime'),
-];
-
 export const customerContactExport = defineExport({
   title: '客户联系人',
   permission: 'bs:customer-contact:export',
-  columns: COLUMNS,
+  columns: [
+    text('customerName', 24),
+    text('name', 12),
+    text('contactPhone'),
+    choice('gender', GENDER_CHOICES, 8),
+    text('post', 14),
+    text('qq', 14),
+    text('wechat'),
+    text('address', 36),
+    time('createTime'),
+  ],
   list: customerContactService,
 });

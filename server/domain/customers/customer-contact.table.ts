@@ -12,9 +12,3 @@ export interface CustomerContactTable extends Stamp {
   post: string | null;
   contactIndex: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    customerContact: CustomerContactTable;
-  }
-}

@@ -5,19 +5,17 @@ import { customerQuotesService } from './customer-quotes.service.ts';
 
 const { price, text, time } = columnsOf<QuoteRow>('customerQuotes');
 
-const COLUMNS = [
-  text('customerName', 24),
-  text('productsName', 24),
-  price('unitPrice', 14),
-  time('validFrom'),
-  time('validTo'),
-  text('remarks', 30),
-  time('createTime'),
-];
-
 export const customerQuotesExport = defineExport({
   title: '客户报价',
   permission: 'bs:customer-quotes:export',
-  columns: COLUMNS,
+  columns: [
+    text('customerName', 24),
+    text('productsName', 24),
+    price('unitPrice', 14),
+    time('validFrom'),
+    time('validTo'),
+    text('remarks', 30),
+    time('createTime'),
+  ],
   list: customerQuotesService,
 });

@@ -8,9 +8,3 @@ export interface CustomerQuotesTable extends Stamp {
   validTo: number | null;
   remarks: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    customerQuotes: CustomerQuotesTable;
-  }
-}

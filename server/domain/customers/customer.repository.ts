@@ -1,10 +1,8 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, inOrderOf, readPage, walkRows, whereIds, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readsOf, whereFilters } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -18,7 +16,7 @@ export interface CustomerBrief {
 }
 
 /** `typeIds` instead of the type: with those below it. */
-export type CustomerFilters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+type CustomerFilters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
   Omit<NonNullable<CustomerSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
 type Filters = CustomerFilters;
 
@@ -87,18 +85,19 @@ function customers(scope: Scope) {
 }
 
 function filtered(scope: Scope, input: Filters) {
-  let query = customers(scope);
-  for (const key of ['name', 'mnemonicCode', 'contact', 'contactPhone', 'address', 'salesman'] as const) {
-    const text = input[key];
-    if (text) query = query.where(`c.${key}`, 'like', contains(text));
-  }
-  for (const key of ['salesmanId', 'levelId', 'sources', 'status'] as const) {
-    const value = input[key];
-    if (value !== undefined) query = query.where(`c.${key}`, '=', value);
-  }
-  if (input.typeIds) query = query.where('c.typeId', 'in', [...input.typeIds]);
-  query = whereIds(query, 'c.id', input.ids);
-  query = whereRange(query, 'c.createTime', input.createTime);
+  let query = whereFilters(customers(scope), input, {
+    contains: {
+      name: 'c.name',
+      mnemonicCode: 'c.mnemonicCode',
+      contact: 'c.contact',
+      contactPhone: 'c.contactPhone',
+      address: 'c.address',
+      salesman: 'c.salesman',
+    },
+    equal: { salesmanId: 'c.salesmanId', levelId: 'c.levelId', sources: 'c.sources', status: 'c.status' },
+    among: { typeIds: 'c.typeId', ids: 'c.id' },
+    range: { createTime: 'c.createTime' },
+  });
   if (input.text) {
     const { contains, prefix, pinyin, phone } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -148,30 +147,21 @@ function fullRow(scope: Scope, { typeRate, ...row }: Found): CustomerRow {
   return { ...row, discountRate: row.discount ?? typeRate, tenantName: scope.tenantName };
 }
 
+function rows(scope: Scope, input: Filters) {
+  const ranked = rankedByName(filtered(scope, input), COLUMNS, input.sort === undefined ? input.text : undefined);
+  return withNames(inOrderOf(ranked, input.sort, 'c.id', SORTS));
+}
+
 export const customerRepository = {
-  async findById(scope: Scope, id: number): Promise<CustomerRow | undefined> {
-    const row = await withNames(customers(scope).where('c.id', '=', id)).executeTakeFirst();
-    return row && fullRow(scope, row);
-  },
+  ...readsOf('c.id', rows, filtered, (scope, found) => found.map((row) => fullRow(scope, row))),
+
+  hold: (scope: Scope, id: number) => customers(scope).select('c.id').where('c.id', '=', id).forUpdate().executeTakeFirst(),
 
   async findCreditLine(scope: Scope, id: number): Promise<string | null> {
     return (await customers(scope).select('c.creditLine').where('c.id', '=', id).executeTakeFirst())?.creditLine ?? null;
   },
 
   count: (scope: Scope): Promise<number> => countRows(customers(scope)),
-
-  async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<CustomerRow>> {
-    const query = filtered(scope, input);
-    const ranked = rankedByName(query, COLUMNS, input.sort === undefined ? input.text : undefined);
-    const { list, total } = await readPage(query, withNames(inOrderOf(ranked, input.sort, 'c.id', SORTS)), input);
-    return { list: list.map((row) => fullRow(scope, row)), total };
-  },
-
-  /** Every row that the filters let through, newest first. */
-  async *findAll(scope: Scope, input: Filters): AsyncGenerator<CustomerRow> {
-    const query = withNames(filtered(scope, input)).orderBy('c.id', 'desc');
-    for await (const row of walkRows(query, 'c.id')) yield fullRow(scope, row);
-  },
 
   /** Enabled rows for pickers, best first, at most `limit`. */
   async findEnabled(scope: Scope, input: Filters, limit: number): Promise<CustomerSimpleRow[]> {

@@ -19,7 +19,7 @@ import { SEARCH_LIMIT } from '../naming/name-search.ts';
 import { checkedName, codesAfter, codesOf, findByGivenNames, findTypeNamed, typeNamed, unlessThere } from '../naming/named-records.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { wholeList } from '../records/list.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { changeRecord, deleteRecord, found, insertRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
 import { customerContactService } from './customer-contact.service.ts';
@@ -107,14 +107,8 @@ export const customerService = {
   },
 
   /** Changes the fields that are present. */
-  update(scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<true> {
-    return inTransaction(scope, async (scope) => {
-      const row = await lockRecord(scope, 'customerInfo', WHAT, { id, version });
-      const changes = { ...sent, ...codesAfter(row, sent) };
-      await refuseConflicts(WORDS, sent.name, () => updateRecord(scope, 'customerInfo', row, changes));
-      return true as const;
-    });
-  },
+  update: (scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<true> =>
+    changeRecord(scope, 'customerInfo', WORDS, { id, version }, (row) => ({ ...sent, ...codesAfter(row, sent) })),
 
   /** Removes the customer with its contacts and quotes; one that an order names stays. */
   delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),

@@ -39,9 +39,3 @@ export interface CustomerInfoTable extends Stamp {
   deptId: number | null;
   remarks: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    customerInfo: CustomerInfoTable;
-  }
-}

@@ -7,3 +7,8 @@ import { customerRepository } from './customer.repository.ts';
 export async function requireSeenCustomer(scope: Scope, id: number): Promise<void> {
   if (isNarrowed(scope.db) && !(await customerRepository.findById(scope, id))) throw new AppError('referenceMissing', { what: '客户' });
 }
+
+/** The same, and holds the customer until the transaction ends. */
+export async function holdSeenCustomer(scope: Scope, id: number): Promise<void> {
+  if (!(await customerRepository.hold(scope, id))) throw new AppError('referenceMissing', { what: '客户' });
+}

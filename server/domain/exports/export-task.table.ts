@@ -27,9 +27,3 @@ export interface ExportTaskTable {
   /** How often a worker began to write it. */
   runs: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    exportTask: ExportTaskTable;
-  }
-}

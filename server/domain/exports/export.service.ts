@@ -29,7 +29,7 @@ const LONGEST_MS = 30 * 60_000;
 const ACTIVE_LIMIT = 20;
 const WHAT = '导出任务';
 
-export interface ExportFile {
+interface ExportFile {
   fileName: string;
   stream: Readable;
 }

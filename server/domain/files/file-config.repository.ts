@@ -1,20 +1,19 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { FileConfigPageInput } from '#shared/schemas/file-config.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { readPage, whereRange } from '../records/list.ts';
+import { readPage, whereFilters } from '../records/list.ts';
 
 export type StoredConfig = Selectable<Tables['infraFileConfig']>;
 
-function filtered(db: Database, { name, storage, createTime }: Partial<FileConfigPageInput>) {
-  let query = db.selectFrom('infraFileConfig');
-  if (name) query = query.where('name', 'like', contains(name));
-  if (storage !== undefined) query = query.where('storage', '=', storage);
-  return whereRange(query, 'createTime', createTime);
-}
+const filtered = (db: Database, input: Partial<FileConfigPageInput>) =>
+  whereFilters(db.selectFrom('infraFileConfig'), input, {
+    contains: { name: 'name' },
+    equal: { storage: 'storage' },
+    range: { createTime: 'createTime' },
+  });
 
 /** Stores belong to the installation. */
 export const fileConfigRepository = {

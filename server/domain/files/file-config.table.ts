@@ -23,9 +23,3 @@ export interface InfraFileConfigTable {
   createTime: number;
   updateTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    infraFileConfig: InfraFileConfigTable;
-  }
-}

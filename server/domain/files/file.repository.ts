@@ -1,13 +1,13 @@
 import type { Database } from '#platform/db/database.ts';
-import { beginsWith, contains } from '#platform/db/like.ts';
+import { beginsWith } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { FilePageInput, FileRow } from '#shared/schemas/file.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { countRows, readPage } from '../records/list.ts';
+import { countRows, readPage, whereFilters } from '../records/list.ts';
 
-/** Of a shop of which nothing else is said, as the table has it. */
+/** The room of a shop that has no row yet; the default of the column is the same. */
 const QUOTA_BYTES = 10 * 1024 ** 3;
 
 export type StoredUpload = Omit<FileRow, 'url'>;
@@ -20,13 +20,11 @@ const toUpload = (row: Omit<StoredUpload, 'isPublic'> & { isPublic: number }): S
   isPublic: row.isPublic === FLAG.yes,
 });
 
-function filtered(scope: Scope, { path, type, createTime }: Partial<FilePageInput>) {
-  let query = scope.db.selectFrom('infraFile as f').where('f.tenantId', '=', scope.tenantId);
-  if (path) query = query.where('f.path', 'like', contains(path));
-  if (type) query = query.where('f.type', 'like', contains(type));
-  if (createTime) query = query.where('f.createTime', '>=', createTime[0]).where('f.createTime', '<=', createTime[1]);
-  return query;
-}
+const filtered = (scope: Scope, input: Partial<FilePageInput>) =>
+  whereFilters(scope.db.selectFrom('infraFile as f').where('f.tenantId', '=', scope.tenantId), input, {
+    contains: { path: 'f.path', type: 'f.type' },
+    range: { createTime: 'f.createTime' },
+  });
 
 export const fileRepository = {
   /** @returns the new row's id */
@@ -53,7 +51,7 @@ export const fileRepository = {
     return row && toUpload(row);
   },
 
-  /** Of these those that the person has brought himself and that nobody sees without a proof. */
+  /** Those of these files that the person has uploaded and that are not public. */
   findOwn: ({ db, tenantId, actor }: Scope, paths: readonly string[]): Promise<Array<{ path: string; name: string; size: number }>> =>
     db
       .selectFrom('infraFile as f')
@@ -64,7 +62,7 @@ export const fileRepository = {
       .where('f.path', 'in', ['', ...paths])
       .execute(),
 
-  /** Takes a file away with what it stood for, in the same transaction; what it holds is swept away. */
+  /** Removes the row of a file and gives its room back, in the caller's transaction. The bytes are swept away later. */
   async release(scope: Scope, path: string): Promise<void> {
     const file = await fileRepository.find(scope, { path });
     if (file && (await fileRepository.delete(scope, file.id))) await fileRepository.giveRoomBack(scope, file.size);
@@ -149,7 +147,7 @@ export const fileRepository = {
       .execute();
   },
 
-  /** What is taken and what may be; before the first file nothing is taken. */
+  /** The room that is used and the room there is. Before its first file a shop has no row. */
   async room(scope: Scope): Promise<{ bytes: number; quota: number }> {
     return (await fileRepository.quota(scope)) ?? { bytes: 0, quota: QUOTA_BYTES };
   },

@@ -265,20 +265,20 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return { list: list.map(toRow), total };
     },
 
-    /** The row first: what is left of the content is swept away. @throws AppError inUse for a file that another row names */
-    async delete(scope: Scope, id: number): Promise<true> {
-      const { path, configId } = await inTransaction(scope, async (scope) => {
-        const file = found(await fileRepository.find(scope, { id }), WHAT);
+    /** What it holds goes once that is settled: several may be deleted together, all or none. @throws AppError inUse for a file that another row names */
+    delete: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const { path, configId, size } = found(await fileRepository.find(scope, { id }), WHAT);
         // A signature or an invoice is a proof: it goes with its row, also where the person does not see that.
-        if (await isNamed(wholeShop(scope), file.path)) throw new AppError('inUse', { what: WHAT });
+        if (await isNamed(wholeShop(scope), path)) throw new AppError('inUse', { what: WHAT });
         if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
-        await fileRepository.giveRoomBack(scope, file.size);
-        return file;
-      });
-      const remove = async () => (await stores.of(configId)).store.delete(path);
-      await remove().catch((failure: unknown) => log.warn({ err: failure }, 'file not removed; the sweep finds it'));
-      return true;
-    },
+        await fileRepository.giveRoomBack(scope, size);
+        const remove = async () => (await stores.of(configId)).store.delete(path);
+        scope.afterCommit(
+          () => void remove().catch((failure: unknown) => log.warn({ err: failure }, 'file not removed; the sweep finds it')),
+        );
+        return true as const;
+      }),
 
     /** For whoever has the address: null for a file that is not there, is not his to see, or whose shop is closed. */
     async fetch(path: string, proof: { expires: number; proof: string }): Promise<FetchedFile | null> {

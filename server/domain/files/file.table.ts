@@ -26,10 +26,3 @@ export interface InfraFileUsageTable {
   bytes: Generated<number>;
   quota: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    infraFile: InfraFileTable;
-    infraFileUsage: InfraFileUsageTable;
-  }
-}

@@ -1,7 +1,12 @@
 import { defineArea } from '../area.ts';
 import { actions } from '../menu.ts';
+import { uploadOwners } from './file.service.ts';
+import { LOCAL_STORE } from './file-stores.ts';
+import { expireUploads, findUploads } from './upload.service.ts';
 
 export const filesArea = defineArea({
+  purge: expireUploads,
+  fileOwners: { upload: findUploads, ...uploadOwners(LOCAL_STORE) },
   menu: {
     pages: [
       {

@@ -75,18 +75,18 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     const isKept = await inTransaction(scope, async (scope) => {
       if (!(await uploadRepository.keep(scope, id, filePath))) return false;
       await fileRepository.insert(scope, { path: filePath, name, type, size, isPublic: false, configId });
-      // What has a second name on the same disk takes no room, and goes with the row of its upload.
+      // A store that adopts the file gives the same bytes a second name: the first name takes no room and goes with the upload's row.
       if (!store.adopt) scope.afterCommit(() => void discard(path));
       return true;
     });
     if (!isKept) await store.delete(filePath);
   }
 
-  /** What is left of it outside the database is swept away where it cannot be taken away now. */
+  /** Gives an upload up. Bytes that cannot be removed now are swept away later. */
   async function drop(scope: Scope, upload: PendingUpload): Promise<void> {
     const wasOpen = await forget(scope, upload);
     if (upload.configId === null) scope.afterCommit(() => void discard(upload.path));
-    // What has been kept meanwhile stays.
+    // An upload that another call has kept meanwhile stays in its store.
     else if (wasOpen) await direct.abort(upload).catch((error: unknown) => log.warn({ err: error }, 'upload not ended in its store'));
   }
 
@@ -107,7 +107,7 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
           throw new AppError('roomUsedUp', { limit: formatFileSize((await fileRepository.room(scope)).quota) });
         return uploadRepository.insert(scope, { path: `${scope.tenantId}/upload/${randomUUID()}`, name, folder, size });
       });
-      // Only now: whoever has no room asks no store for anything. A store that does not answer gets the file through this server later.
+      // Asked last, so that nobody asks the store who has no room. Where the store does not answer, the file goes through this server.
       const place = isDirect ? await direct.begin({ name, size, folder: `${scope.tenantId}/${folder}` }).catch(toldOf) : null;
       if (place) await uploadRepository.direct(scope, id, place);
       return { id, uploadUrl: `/prod-api/admin-api${UPLOAD_PATH}/${id}`, isDirect: place !== null };

@@ -21,9 +21,3 @@ export interface InfraUploadTable {
   storeUpload: string | null;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    infraUpload: InfraUploadTable;
-  }
-}

@@ -1,31 +1,25 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { VoucherPageInput } from '#shared/schemas/voucher.schema.ts';
-import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<VoucherPageInput, 'pageNo' | 'pageSize'>>;
-
-const EQUAL = ['type', 'projectId', 'nameId', 'customerId', 'paymentType'] as const;
-const RANGES = ['date', 'createTime'] as const;
+type Filters = ListFilters<VoucherPageInput>;
 
 /** Vouchers with what their names are taken from. */
-function filtered(scope: Scope, input: Filters) {
-  let query = scope.db
-    .selectFrom('orderVoucher as v')
-    .leftJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'v.tenantId').onRef('c.id', '=', 'v.customerId'))
-    .leftJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'v.tenantId').onRef('u.id', '=', 'v.handmanId'))
-    .where('v.tenantId', '=', scope.tenantId);
-  for (const key of EQUAL) if (input[key] !== undefined) query = query.where(`v.${key}`, '=', input[key]);
-  if (input.orderId) query = query.where('v.orderId', 'like', contains(input.orderId));
-  if (input.customerName) query = query.where('c.name', 'like', contains(input.customerName));
-  if (input.handman) query = query.where('u.nickname', 'like', contains(input.handman));
-  query = whereIds(query, 'v.id', input.ids);
-  for (const key of RANGES) {
-    const range = input[key];
-    if (range) query = query.where(`v.${key}`, '>=', range[0]).where(`v.${key}`, '<=', range[1]);
-  }
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(
+    scope.db
+      .selectFrom('orderVoucher as v')
+      .leftJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'v.tenantId').onRef('c.id', '=', 'v.customerId'))
+      .leftJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'v.tenantId').onRef('u.id', '=', 'v.handmanId'))
+      .where('v.tenantId', '=', scope.tenantId),
+    input,
+    {
+      equal: { type: 'v.type', projectId: 'v.projectId', nameId: 'v.nameId', customerId: 'v.customerId', paymentType: 'v.paymentType' },
+      contains: { orderId: 'v.orderId', customerName: 'c.name', handman: 'u.nickname' },
+      among: { ids: 'v.id' },
+      range: { date: 'v.date', createTime: 'v.createTime' },
+    },
+  );
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)

@@ -3,13 +3,14 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import type { VoucherCreate, VoucherRow, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
-import { lockOrder } from '../orders/order-lock.ts';
+import { lockOrder, lockWithOrder } from '../orders/order-lock.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, servedReads, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { voucherRepository } from './voucher.repository.ts';
 
 const WHAT = '收支凭单';
+const READS = { what: WHAT, findById: voucherRepository.findById };
 const WORDS = {
   what: WHAT,
   references: {
@@ -31,13 +32,6 @@ async function refuseWrongPurpose(scope: Scope, { type, projectId, nameId }: Pic
   if (name.typeId !== projectId || name.type !== type) throw invalid('用途名称不属于所选的用途项目，请重新选择');
 }
 
-/** Locks the order before its voucher. Whoever deletes an order locks it first, too, so that no change of a voucher falls between and is lost. */
-async function lockWithOrder(scope: Scope, sent: { id: number; version?: number }) {
-  const { orderId } = found(await voucherRepository.findById(scope, sent.id), WHAT);
-  await lockOrder(scope, { orderId });
-  return lockRecord(scope, 'orderVoucher', WHAT, sent);
-}
-
 /** What was earned or spent on an order besides its price: freight, installation, what a partner was paid. It changes no figure of the order. */
 export const voucherService = {
   /** @returns the new id. */
@@ -55,7 +49,7 @@ export const voucherService = {
   /** Changes the fields that are present; a voucher stays with its order. */
   update: (scope: Scope, { id, version, orderId, ...sent }: VoucherUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const row = await lockWithOrder(scope, { id, version });
+      const row = await lockWithOrder(scope, 'orderVoucher', READS, { id, version });
       if (orderId !== undefined && orderId !== row.orderId) throw invalid('凭单所属订单不能修改，请删除后在另一订单登记');
       if (sent.customerId && sent.customerId !== row.customerId) await customerService.requireSeen(scope, sent.customerId);
       await refuseWrongPurpose(scope, { type: row.type as VoucherCreate['type'], projectId: row.projectId, nameId: row.nameId, ...sent });
@@ -65,7 +59,7 @@ export const voucherService = {
 
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      await lockWithOrder(scope, { id });
+      await lockWithOrder(scope, 'orderVoucher', READS, { id });
       return deleteRecord(scope, 'orderVoucher', WHAT, id);
     }),
   /** In the order of the ids. @throws AppError notFound for one that is not there */

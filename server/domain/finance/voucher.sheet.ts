@@ -6,26 +6,24 @@ import { voucherService } from './voucher.service.ts';
 
 const { choice, money, text, time } = columnsOf<VoucherRow>('paymentAndReceiptRecords');
 
-const COLUMNS = [
-  text('orderId', 20),
-  text('orderName', 24),
-  choice('type', DIRECTION_CHOICES),
-  text('projectName'),
-  text('name'),
-  money('amount'),
-  time('date'),
-  text('customerName', 20),
-  text('handman', 12),
-  text('paymentTypeName', 12),
-  text('abstractTxt', 30),
-  text('remarks', 30),
-  text('createName', 12),
-  time('createTime'),
-];
-
 export const voucherExport = defineExport({
   title: '收支凭单',
   permission: 'bs:payment-and-receipt-records:export',
-  columns: COLUMNS,
+  columns: [
+    text('orderId', 20),
+    text('orderName', 24),
+    choice('type', DIRECTION_CHOICES),
+    text('projectName'),
+    text('name'),
+    money('amount'),
+    time('date'),
+    text('customerName', 20),
+    text('handman', 12),
+    text('paymentTypeName', 12),
+    text('abstractTxt', 30),
+    text('remarks', 30),
+    text('createName', 12),
+    time('createTime'),
+  ],
   list: voucherService,
 });

@@ -16,9 +16,3 @@ export interface OrderVoucherTable extends Stamp {
   userId: number;
   deptId: number | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderVoucher: OrderVoucherTable;
-  }
-}

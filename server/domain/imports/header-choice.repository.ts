@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 
 /** Headers in compact form, with the field a person of the shop chose for them, or null to leave the column out. */
-export type StoredChoices = Record<string, string | null>;
+type StoredChoices = Record<string, string | null>;
 
 /** The column of the table. */
 const HEADER_CHARS = 100;

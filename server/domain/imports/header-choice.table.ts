@@ -6,9 +6,3 @@ export interface ImportHeaderChoiceTable {
   userName: string;
   updateTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    importHeaderChoice: ImportHeaderChoiceTable;
-  }
-}

@@ -18,9 +18,3 @@ export interface ImportBlockTable {
   content: Buffer;
   outcome: Buffer | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    importBlock: ImportBlockTable;
-  }
-}

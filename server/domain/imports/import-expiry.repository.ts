@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 const GONE = '';
 const PARTS = ['importBlock', 'importRow', 'importIssueRow', 'importIssue', 'importSideCreation'] as const;
 
-export interface ExpiredImport {
+interface ExpiredImport {
   id: number;
   fileKey: string;
   resultKey: string | null;

@@ -9,7 +9,7 @@ const KEY_CHARS = 190;
 const TEXT_CHARS = 500;
 
 /** The rows of a job that have one thing wrong. */
-export interface StoredIssue {
+interface StoredIssue {
   id: number;
   columnKey: string;
   title: string;

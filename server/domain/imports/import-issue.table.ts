@@ -19,10 +19,3 @@ export interface ImportIssueRowTable {
   issueId: number;
   rowNo: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    importIssue: ImportIssueTable;
-    importIssueRow: ImportIssueRowTable;
-  }
-}

@@ -44,10 +44,3 @@ export interface ImportJobTable {
 export interface ImportGateTable {
   tenantId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    importJob: ImportJobTable;
-    importGate: ImportGateTable;
-  }
-}

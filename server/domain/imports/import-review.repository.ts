@@ -6,7 +6,7 @@ import { withBlockRows } from './block-list.ts';
 import type { RowAction, RowNote, RowState, UndoEntry, WrittenRow } from './sheet-row.ts';
 
 /** A row as a person looks at it. */
-export interface ReviewedRow {
+interface ReviewedRow {
   rowNo: number;
   sheet: string;
   excelRow: number;

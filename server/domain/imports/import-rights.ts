@@ -7,7 +7,7 @@ import type { SheetRow } from './sheet-row.ts';
 export const noCreation = (noun: string): string => `没有新增${noun}的权限，请联系管理员或先由有权限的人新增`;
 const noUpdate = (noun: string): string => `没有修改${noun}的权限，请联系管理员`;
 
-export interface MissingName {
+interface MissingName {
   /** Key of the column that holds the name. */
   column: string;
   name: string;
@@ -31,7 +31,7 @@ export function checkMissing(scope: Scope, options: ImportOptions, row: SheetRow
   row.fault(column, `${noun}「${name}」不存在`, way, { kind: 'name', list, noun, name, flag, canClear });
 }
 
-export interface StoredMatch {
+interface StoredMatch {
   column: string;
   /** What is there already, as a sentence. */
   text: string;

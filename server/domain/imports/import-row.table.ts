@@ -25,10 +25,3 @@ export interface ImportSideCreationTable {
   entity: string;
   recordId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    importRow: ImportRowTable;
-    importSideCreation: ImportSideCreationTable;
-  }
-}

@@ -49,7 +49,7 @@ export interface UploadedFile {
 }
 
 /** What was ticked in the dialog, and the permissions of the API token the call came with, when it did. */
-export interface ImportRequest {
+interface ImportRequest {
   kind: ImportKind;
   file: UploadedFile;
   options: Record<string, boolean>;

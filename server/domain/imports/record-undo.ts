@@ -10,7 +10,7 @@ export const FIRST_VERSION = 1;
 /** Why a row stays whose earlier values the database will not take. */
 const GONE = '原来的内容所引用的资料已不存在，不能还原';
 
-export type Undoables = Readonly<Record<string, UndoableRecord>>;
+type Undoables = Readonly<Record<string, UndoableRecord>>;
 
 /** Whether a stored value is what was written; the database writes 18.5000 where 18.5 was meant. */
 function isSameValue(stored: unknown, written: unknown): boolean {

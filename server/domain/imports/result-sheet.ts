@@ -7,7 +7,7 @@ import type { FieldNote, RowOutcome } from './import-result.repository.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
 /** The part of a stored header that says where the fields of a sheet stand; `result` is absent in what was stored before sheets could have one. */
-export type PlacedHeader = Pick<StoredHeader, 'row'> & {
+type PlacedHeader = Pick<StoredHeader, 'row'> & {
   columns: ReadonlyArray<Pick<StoredHeader['columns'][number], 'key' | 'column'>>;
   result?: number | null;
 };

@@ -3,7 +3,7 @@ import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { RowAction, RowState, StagedRow, UndoEntry } from './sheet-row.ts';
 
 /** What a good row did, or would do. */
-export interface GoodOutcome {
+interface GoodOutcome {
   action: RowAction;
   resultId: number | null;
   name: string;

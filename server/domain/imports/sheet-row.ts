@@ -48,7 +48,7 @@ export interface WrittenRow {
 }
 
 /** What was made because a row named it: a unit, a product, a customer. */
-export interface SideCreation {
+interface SideCreation {
   entity: string;
   id: number;
 }

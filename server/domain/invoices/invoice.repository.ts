@@ -1,18 +1,16 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { InvoicePageInput } from '#shared/schemas/invoice.schema.ts';
-import { inOrderOf, readsOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<InvoicePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<InvoicePageInput>;
 
-function filtered(scope: Scope, { ids, orderId, fileName, createTime }: Filters) {
-  let query = scope.db.selectFrom('orderInvoice as i').where('i.tenantId', '=', scope.tenantId);
-  if (orderId) query = query.where('i.orderId', '=', orderId);
-  if (fileName) query = query.where('i.fileName', 'like', contains(fileName));
-  query = whereIds(query, 'i.id', ids);
-  query = whereRange(query, 'i.createTime', createTime);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(scope.db.selectFrom('orderInvoice as i').where('i.tenantId', '=', scope.tenantId), input, {
+    equal: { orderId: 'i.orderId' },
+    contains: { fileName: 'i.fileName' },
+    among: { ids: 'i.id' },
+    range: { createTime: 'i.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)

@@ -4,25 +4,19 @@ import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import { type InvoiceCreate, type InvoiceUpdate, isInvoiceName, isInvoiceType, NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
 import { type FileService, storedFiles } from '../files/file.service.ts';
-import { lockOrder } from '../orders/order-lock.ts';
-import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { lockOrder, lockWithOrder } from '../orders/order-lock.ts';
+import { deleteRecord, found, insertRecord, servedReads, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
 import { INVOICE_XML_MAX, type InvoiceFacts, NO_FACTS, readInvoiceXml } from './invoice-xml.ts';
 
 const WHAT = '订单发票';
+const READS = { what: WHAT, findById: invoiceRepository.findById };
 
 /** A path is the key of a stored file. It must be one file of an accepted format in the folder of this order's invoices. */
 function refuseForeignPath({ tenantId }: Scope, orderId: string, path: string): void {
   const folder = `${tenantId}/orderFile/${orderId}/invoice/income/`;
   const name = path.slice(folder.length);
   if (!path.startsWith(folder) || name.includes('%') || !isInvoiceName(name)) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
-}
-
-/** Locks the order before its invoice. Whoever deletes an order locks it first, too, so no change of an invoice falls between and is lost. */
-async function lockWithOrder(scope: Scope, sent: { id: number; version?: number }) {
-  const { orderId } = found(await invoiceRepository.findById(scope, sent.id), WHAT);
-  await lockOrder(scope, { orderId });
-  return lockRecord(scope, 'orderInvoice', WHAT, sent);
 }
 
 /** A file that no invoice names any more gives its room back. */
@@ -51,7 +45,7 @@ export const invoiceService = {
 
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { invoiceFilePath } = await lockWithOrder(scope, { id });
+      const { invoiceFilePath } = await lockWithOrder(scope, 'orderInvoice', READS, { id });
       await deleteRecord(scope, 'orderInvoice', WHAT, id);
       await release(scope, [invoiceFilePath]);
       return true as const;
@@ -86,7 +80,7 @@ export function createInvoiceUploads({ files }: { files: Pick<FileService, 'cont
       const { orderId: own } = found(await invoiceRepository.findById(scope, id), WHAT);
       const facts = path === undefined ? {} : await factsOf(scope, own, path);
       return inTransaction(scope, async (scope) => {
-        const row = await lockWithOrder(scope, { id, version });
+        const row = await lockWithOrder(scope, 'orderInvoice', READS, { id, version });
         if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
         if (path !== undefined) await refuseOtherContent(scope, path);
         await updateRecord(scope, 'orderInvoice', row, { ...sent, ...facts });

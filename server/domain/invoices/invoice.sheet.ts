@@ -6,20 +6,18 @@ import { invoiceService } from './invoice.service.ts';
 
 const { choice, day, money, text, time } = columnsOf<InvoiceRow>('orderInvoices');
 
-const COLUMNS = [
-  text('orderId', 20),
-  text('fileName', 40),
-  choice('incomeOrExpenseType', INVOICE_DIRECTION_CHOICES),
-  text('invoiceNumber', 22),
-  day('invoiceDate'),
-  money('invoiceAmount'),
-  text('creatorName', 12),
-  time('createTime'),
-];
-
 export const invoiceExport = defineExport({
   title: '订单发票',
   permission: 'bs:order-invoices:export',
-  columns: COLUMNS,
+  columns: [
+    text('orderId', 20),
+    text('fileName', 40),
+    choice('incomeOrExpenseType', INVOICE_DIRECTION_CHOICES),
+    text('invoiceNumber', 22),
+    day('invoiceDate'),
+    money('invoiceAmount'),
+    text('creatorName', 12),
+    time('createTime'),
+  ],
   list: invoiceService,
 });

@@ -10,9 +10,3 @@ export interface OrderInvoiceTable extends Stamp {
   invoiceDate: number | null;
   invoiceAmount: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderInvoice: OrderInvoiceTable;
-  }
-}

@@ -1,19 +1,19 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { JobLogPageInput } from '#shared/schemas/task.schema.ts';
 import { JOB_STATUS } from '#shared/states.ts';
-import { readsOf } from '../records/list.ts';
+import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
 export type StoredRun = Selectable<Tables['infraJobLog']>;
-type Filters = Partial<Omit<JobLogPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<JobLogPageInput>;
 
-function filtered(db: Database, { jobId, handlerName, status, beginTime, endTime }: Filters) {
-  let query = db.selectFrom('infraJobLog');
-  if (jobId !== undefined) query = query.where('jobId', '=', jobId);
-  if (handlerName) query = query.where('handlerName', 'like', contains(handlerName));
-  if (status !== undefined) query = query.where('status', '=', status);
+function filtered(db: Database, input: Filters) {
+  const { beginTime, endTime } = input;
+  let query = whereFilters(db.selectFrom('infraJobLog'), input, {
+    equal: { jobId: 'jobId', status: 'status' },
+    contains: { handlerName: 'handlerName' },
+  });
   if (beginTime !== undefined) query = query.where('beginTime', '>=', beginTime);
   if (endTime !== undefined) query = query.where('endTime', '<=', endTime);
   return query;
@@ -55,7 +55,7 @@ export const jobRunRepository = {
       .execute();
   },
 
-  /** What no worker can still have in hand has been lost with its queue. */
+  /** Ends the runs that began so long ago that no worker can still be at work on them. */
   async endLost(db: Database, before: number, { now, result }: { now: number; result: string }): Promise<void> {
     await db
       .updateTable('infraJobLog')

@@ -1,20 +1,17 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { JobPageInput } from '#shared/schemas/job.schema.ts';
-import { readsOf } from '../records/list.ts';
+import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
 export type StoredJob = Selectable<Tables['infraJob']>;
-type Filters = Partial<Omit<JobPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<JobPageInput>;
 
-function filtered(db: Database, { name, status, handlerName }: Filters) {
-  let query = db.selectFrom('infraJob');
-  if (name) query = query.where('name', 'like', contains(name));
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (handlerName) query = query.where('handlerName', 'like', contains(handlerName));
-  return query;
-}
+const filtered = (db: Database, input: Filters) =>
+  whereFilters(db.selectFrom('infraJob'), input, {
+    contains: { name: 'name', handlerName: 'handlerName' },
+    equal: { status: 'status' },
+  });
 
 const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');
 

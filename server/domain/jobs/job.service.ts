@@ -14,7 +14,7 @@ import type { RegularJobs } from './regular-job.ts';
 
 const WHAT = '定时任务';
 const SYSTEM = '系统';
-/** No run lasts that long. */
+/** A run that has not ended after this time is lost. */
 const LOST_MS = 24 * 3600_000;
 const KEPT_MS = 30 * 24 * 3600_000;
 const LOST = '运行中断';
@@ -89,7 +89,7 @@ export const jobService = {
   },
 };
 
-/** What takes a handler: which there are, the areas and engines say. */
+/** The calls that name a handler. The areas and engines say which handlers there are. */
 export function createJobKeeper(handlers: RegularJobs) {
   async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
     if (!handlers.has(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);

@@ -36,10 +36,3 @@ export interface InfraJobLogTable {
   status: Generated<number>;
   result: Generated<string>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    infraJob: InfraJobTable;
-    infraJobLog: InfraJobLogTable;
-  }
-}

@@ -11,7 +11,7 @@ export interface RegularJob {
   run(signal: AbortSignal, param: string | null): Promise<unknown>;
 }
 
-/** The same for every shop by itself. */
+/** Work that is done for each shop by itself. */
 export interface ShopJob {
   title: string;
   inEachShop(scope: Scope, signal: AbortSignal): Promise<void>;
@@ -33,3 +33,14 @@ export const shopJob = ({ db, now }: { db: Database; now?: () => number }, { tit
         await inEachShop(unattendedScope({ tenantId, db, requestId: title, now }), signal);
   },
 });
+
+/** Every regular job by its name: those that areas do for each shop, and those of the installation. */
+export const regularJobs = (
+  dependencies: { db: Database; now?: () => number },
+  ofShops: Readonly<Record<string, ShopJob>>,
+  ofInstallation: Readonly<Record<string, RegularJob>>,
+): RegularJobs =>
+  new Map([
+    ...Object.entries(ofShops).map(([name, job]) => [name, shopJob(dependencies, job)] as const),
+    ...Object.entries(ofInstallation),
+  ]);

@@ -6,20 +6,18 @@ import { loginLogService } from '../system/login-log.service.ts';
 
 const { choice, integer, text, time } = columnsOf<LoginLogRow>('loginLog');
 
-const COLUMNS = [
-  integer('id', 12),
-  choice('logType', LOGIN_TYPE_CHOICES, 12),
-  text('username'),
-  text('userIp'),
-  choice('result', LOGIN_RESULT_CHOICES, 16),
-  text('reason', 30),
-  text('userAgent', 40),
-  time('createTime'),
-];
-
 export const loginLogExport = defineExport({
   title: '登录日志',
   permission: 'system:login-log:export',
-  columns: COLUMNS,
+  columns: [
+    integer('id', 12),
+    choice('logType', LOGIN_TYPE_CHOICES, 12),
+    text('username'),
+    text('userIp'),
+    choice('result', LOGIN_RESULT_CHOICES, 16),
+    text('reason', 30),
+    text('userAgent', 40),
+    time('createTime'),
+  ],
   list: loginLogService,
 });

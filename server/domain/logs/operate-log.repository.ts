@@ -1,23 +1,21 @@
 import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { SUCCESS_CODE } from '#shared/envelope.ts';
 import type { OperateLogPageInput } from '#shared/schemas/log.schema.ts';
-import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
 export type OperateEntry = NewRow<'operateLog'>;
-type Filters = Partial<Omit<OperateLogPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<OperateLogPageInput>;
 
-function filtered(scope: Scope, { ids, module, userNickname, type, success, startTime }: Filters) {
-  let query = scope.db.selectFrom('operateLog').where('tenantId', '=', scope.tenantId);
-  query = whereIds(query, 'id', ids);
-  if (module) query = query.where('module', 'like', contains(module));
-  if (userNickname) query = query.where('userNickname', 'like', contains(userNickname));
-  if (type !== undefined) query = query.where('type', '=', type);
-  if (success !== undefined) query = query.where('resultCode', success ? '=' : '!=', SUCCESS_CODE);
-  if (startTime) query = query.where('startTime', '>=', startTime[0]).where('startTime', '<=', startTime[1]);
-  return query;
+function filtered(scope: Scope, input: Filters) {
+  const query = whereFilters(scope.db.selectFrom('operateLog').where('tenantId', '=', scope.tenantId), input, {
+    contains: { module: 'module', userNickname: 'userNickname' },
+    equal: { type: 'type' },
+    among: { ids: 'id' },
+    range: { startTime: 'startTime' },
+  });
+  return input.success === undefined ? query : query.where('resultCode', input.success ? '=' : '!=', SUCCESS_CODE);
 }
 
 const rows = (scope: Scope, input: Filters) =>

@@ -21,9 +21,3 @@ export interface OperateLogTable {
   resultMsg: string;
   resultData: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    operateLog: OperateLogTable;
-  }
-}

@@ -1,16 +1,14 @@
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE, ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import { type NotifyMessagePageInput, type NotifyMessageRow, type OwnMessagePageInput, USER_TYPE } from '#shared/schemas/notify.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG, STATUS } from '#shared/states.ts';
-import { readPage } from '../records/list.ts';
+import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 import type { NotifyMessageTable } from './message.table.ts';
 
-type Filters = Partial<Omit<NotifyMessagePageInput, 'pageNo' | 'pageSize'> & Omit<OwnMessagePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<NotifyMessagePageInput & OwnMessagePageInput>;
 
 /** What is sent, to one person or many. */
 export interface NewMessage
@@ -18,14 +16,13 @@ export interface NewMessage
   templateParams: Readonly<Record<string, string | number>>;
 }
 
-function filtered(scope: Scope, { userId, templateCode, templateType, readStatus, createTime }: Filters) {
-  let query = scope.db.selectFrom('systemNotifyMessage as m').where('m.tenantId', '=', scope.tenantId);
-  if (userId !== undefined) query = query.where('m.userId', '=', userId);
-  if (templateCode) query = query.where('m.templateCode', 'like', contains(templateCode));
-  if (templateType !== undefined) query = query.where('m.templateType', '=', templateType);
-  if (readStatus !== undefined) query = query.where('m.readStatus', '=', readStatus ? FLAG.yes : FLAG.no);
-  if (createTime) query = query.where('m.createTime', '>=', createTime[0]).where('m.createTime', '<=', createTime[1]);
-  return query;
+function filtered(scope: Scope, input: Filters) {
+  const query = whereFilters(scope.db.selectFrom('systemNotifyMessage as m').where('m.tenantId', '=', scope.tenantId), input, {
+    equal: { userId: 'm.userId', templateType: 'm.templateType' },
+    contains: { templateCode: 'm.templateCode' },
+    range: { createTime: 'm.createTime' },
+  });
+  return input.readStatus === undefined ? query : query.where('m.readStatus', '=', input.readStatus ? FLAG.yes : FLAG.no);
 }
 
 const rows = (scope: Scope, input: Filters) =>
@@ -73,15 +70,7 @@ const wanting = (scope: Scope, code: string) =>
 export const messageRepository = {
   unreadCount: async (scope: Scope): Promise<number> => (await unreadCount.first(scope, { userId: scope.actor.userId }))?.total ?? 0,
 
-  async findById(scope: Scope, id: number): Promise<NotifyMessageRow | undefined> {
-    const row = await rows(scope, {}).where('m.id', '=', id).executeTakeFirst();
-    return row && toRow(row);
-  },
-
-  async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<NotifyMessageRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input), input);
-    return { list: list.map(toRow), total };
-  },
+  ...readsOf('m.id', rows, filtered, (_, found) => found.map(toRow)),
 
   async findUnread(scope: Scope, size: number): Promise<NotifyMessageRow[]> {
     const { userId } = scope.actor;
@@ -204,7 +193,7 @@ export const messageRepository = {
         .execute();
   },
 
-  /** @param readBefore those that were read go earlier */
+  /** @param readBefore messages that were read are deleted when they are older than this, unread ones when they are older than `before` */
   async deleteOld(
     db: Database,
     tenantId: number,

@@ -37,11 +37,3 @@ export interface NotifyMuteTable {
   userId: number;
   templateCode: string;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemNotifyTemplate: NotifyTemplateTable;
-    systemNotifyMessage: NotifyMessageTable;
-    systemNotifyMute: NotifyMuteTable;
-  }
-}

@@ -12,14 +12,14 @@ import { messageRepository } from './message.repository.ts';
 import { newsEventRepository } from './news-event.repository.ts';
 import { tell } from './sending.ts';
 
-/** What came to pass longer ago is no news, also for a shop that was never told of anything. */
+/** Of what came to pass longer ago nobody is told, not even in a shop that was never told of anything. */
 const LOOK_BACK_DAYS = 31;
-/** What could not be told for so long never will be. */
+/** An event that could not be told for this long is given up. */
 const GIVEN_UP_AFTER_MS = 3600_000;
 
 /** What there is to say of something that has happened. */
 export type NewsOf = (scope: Scope, id: number) => Promise<News[]>;
-/** What has come to pass from one day to another, the last one left out. */
+/** What came to pass from one day on, until another day begins. */
 export type DailyNews = (scope: Scope, days: { from: number; until: number }) => Promise<News[]>;
 
 interface NewsParts {
@@ -46,7 +46,7 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
     for (const news of await find(scope, { from, until: today })) await tell(scope, news);
   }
 
-  /** Of what is gone by now there is nothing to say. */
+  /** Nothing, where the row that the event is about was deleted meanwhile. */
   async function newsOf(scope: Scope, { event, subjectId }: { event: ToldEvent; subjectId: number }): Promise<News[]> {
     try {
       return await events[event](scope, subjectId);
@@ -76,9 +76,21 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
     return taken?.id ?? null;
   }
 
-  /** One that fails keeps none of the others back, and is told another time. */
+  /** Tells the events of a shop one by one. One that fails does not hold up the others and is tried again later. */
   async function tellEventsOf(tenantId: number): Promise<void> {
     for (let last: number | null = 0; last !== null; ) last = await tellNext(tenantId, last);
+  }
+
+  /** Tells every open shop what has come to pass by itself, each thing once, however often a day this is called. */
+  async function tellDaily(): Promise<void> {
+    for (const { id: tenantId, expireTime } of await tenants.openShops()) {
+      const told = inTransaction(scopeOf(tenantId), async (scope) => {
+        for (const news of expiryNews(expireTime, scope.now())) await tell(scope, news);
+        for (const [code, find] of Object.entries(daily)) await tellDailyNews(scope, code as BuiltInCode, find);
+      });
+      // A fault in one shop does not keep the others from their news.
+      await told.catch((error: unknown) => log.error({ err: error, tenantId }, 'daily news not told'));
+    }
   }
 
   return {
@@ -87,16 +99,7 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
       for (const tenantId of await newsEventRepository.findTenants(db)) await tellEventsOf(tenantId);
     },
 
-    /** What has come to pass by itself, in every shop that is open. It may be asked for any number of times a day. */
-    async lookAround(): Promise<void> {
-      for (const { id: tenantId, expireTime } of await tenants.openShops()) {
-        const told = inTransaction(scopeOf(tenantId), async (scope) => {
-          for (const news of expiryNews(expireTime, scope.now())) await tell(scope, news);
-          for (const [code, find] of Object.entries(daily)) await tellDailyNews(scope, code as BuiltInCode, find);
-        });
-        // What one shop stumbles over keeps no other from its news.
-        await told.catch((error: unknown) => log.error({ err: error, tenantId }, 'daily news not told'));
-      }
-    },
+    tellDaily,
+    regularJobs: { dailyNews: { title: '到期与逾期提醒', run: tellDaily } },
   };
 }

@@ -40,8 +40,10 @@ async function seesOrders({ db, tenantId }: Scope, userId: number, ownerId: numb
 
 async function audienceOf(scope: Scope, { code, userIds = [], ownerId }: News): Promise<number[]> {
   const { to } = BUILT_IN[code];
-  if (to === 'concerned') return messageRepository.whoWants(scope, code, userIds);
-  const audience = await messageRepository.whoMay(scope, code, to === 'administrators' ? null : to);
+  const audience =
+    to === 'concerned'
+      ? await messageRepository.whoWants(scope, code, userIds)
+      : await messageRepository.whoMay(scope, code, to === 'administrators' ? null : to);
   if (ownerId === undefined) return audience;
   const seeing: number[] = [];
   for (const userId of audience) if (await seesOrders(scope, userId, ownerId)) seeing.push(userId);

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { type NotifyTemplateCreate, type NotifyTemplateUpdate, paramsOf } from '#shared/schemas/notify.schema.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { changeRecord, deleteRecord, insertRecord, lockRecord, servedReads } from '../records/record.ts';
 import { BUILT_IN, isBuiltIn } from './built-in-messages.ts';
 import { templateRepository } from './template.repository.ts';
 
@@ -28,13 +28,9 @@ export const templateService = {
   },
 
   update: (scope: Scope, { id, version, ...sent }: NotifyTemplateUpdate): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const template = await lockRecord(scope, 'systemNotifyTemplate', WHAT, { id, version });
-      const { code = template.code } = sent;
-      if (isBuiltIn(template.code) && code !== template.code) throw new AppError('templateBuiltIn');
-      refuseUnknownParams(code, sent.content ?? template.content);
-      await refuseConflicts(wordsFor(code), sent.name, () => updateRecord(scope, 'systemNotifyTemplate', template, sent));
-      return true as const;
+    changeRecord(scope, 'systemNotifyTemplate', wordsFor(sent.code), { id, version }, sent, async (_, wanted, { code }) => {
+      if (isBuiltIn(code) && wanted.code !== code) throw new AppError('templateBuiltIn');
+      refuseUnknownParams(wanted.code, wanted.content);
     }),
 
   delete: (scope: Scope, id: number): Promise<true> =>

@@ -6,20 +6,18 @@ import { templateService } from './template.service.ts';
 
 const { choice, text, time } = columnsOf<NotifyTemplateRow>('notifyTemplate');
 
-const COLUMNS = [
-  text('code', 22),
-  text('name', 20),
-  choice('type', MESSAGE_TYPE_CHOICES, 12),
-  text('nickname', 14),
-  text('content', 60),
-  choice('status', STATUS_CHOICES, 8),
-  text('remark', 30),
-  time('createTime'),
-];
-
 export const templateExport = defineExport({
   title: '站内信模板',
   permission: 'system:notify-template:export',
-  columns: COLUMNS,
+  columns: [
+    text('code', 22),
+    text('name', 20),
+    choice('type', MESSAGE_TYPE_CHOICES, 12),
+    text('nickname', 14),
+    text('content', 60),
+    choice('status', STATUS_CHOICES, 8),
+    text('remark', 30),
+    time('createTime'),
+  ],
   list: templateService,
 });

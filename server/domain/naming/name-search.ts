@@ -5,7 +5,7 @@ import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 
 /** What a search may answer: more is no help to a person who types. */
 export const SEARCH_LIMIT = 50;
-export interface SearchPatterns {
+interface SearchPatterns {
   exact: string;
   prefix: string;
   contains: string;

@@ -6,7 +6,7 @@ import { FLAG } from '#shared/states.ts';
 export type StoredArtwork = Omit<ArtworkRow, 'billedOn'> & { fingerprint: string | null };
 /** A stored file, as it came. */
 export type ArtworkFile = Pick<StoredArtwork, 'path' | 'name' | 'size'>;
-export interface ArtworkResult {
+interface ArtworkResult {
   facts: ArtworkFacts | null;
   problem: string | null;
   previewUrl: string | null;

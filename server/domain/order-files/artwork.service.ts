@@ -13,13 +13,13 @@ import { type FileService, type StoredPlace, storedFiles } from '../files/file.s
 import { stampOfNew } from '../records/record.ts';
 import { type ArtworkFile, artworkRepository, type StoredArtwork } from './artwork.repository.ts';
 
-/** Read in one turn of the sandbox. */
+/** How many files one run of the sandbox reads. */
 const ROUND = 40;
 /** A file that was dropped and never saved with an order is given up after so long. */
 const HOUR_MS = 3600_000;
 const FORGOTTEN_MS = 48 * HOUR_MS;
 
-/** Of files that lie elsewhere so much is fetched for one round, beside the first one. */
+/** How many bytes of files in other stores are fetched for one round, besides the first file. */
 const FETCHED_BYTES = 256 * 1024 * 1024;
 /** What reading the files of one person may cost in an hour: most take some tenths of a second, those made to be slow their ten. */
 const COST_MS = 20 * 60_000;
@@ -67,7 +67,7 @@ export function createArtworkService({ files }: ArtworkParts) {
     return new Map(billed.toReversed().flatMap(({ fingerprint, path, orderId }) => (own.has(path) ? [] : [[fingerprint ?? '', orderId]])));
   }
 
-  /** What still waits cannot be read. */
+  /** Marks the files that still wait as unreadable. */
   async function giveUp(scope: Scope, problem: string): Promise<void> {
     const result = { facts: null, problem, previewUrl: null, fingerprint: null, costMs: 0 };
     for (const { id } of await artworkRepository.findWaiting(scope, 10_000)) await artworkRepository.settle(scope, id, result);
@@ -135,7 +135,7 @@ export function createArtworkService({ files }: ArtworkParts) {
           begun = scope.now();
           if (isOver()) return true;
         }
-        // What nothing was said of would be asked for again and again.
+        // A file without a result would be asked for again and again.
         for (const row of unread) await settle(row, NOTHING_READ, 0);
       } finally {
         await Promise.all(places.map(({ leave }) => leave()));

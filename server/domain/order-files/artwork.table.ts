@@ -22,9 +22,3 @@ export interface ArtworkTable {
   costMs: Generated<number>;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    artwork: ArtworkTable;
-  }
-}

@@ -1,22 +1,22 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderFilePageInput } from '#shared/schemas/order-file.schema.ts';
-import { readsOf, stampColumns, whereRange } from '../records/list.ts';
+import { type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<OrderFilePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<OrderFilePageInput>;
 
-function filtered(scope: Scope, { orderId, detailedOrderId, fileType, fileNames, customerName, createTime }: Filters) {
-  let query = scope.db
-    .selectFrom('orderFile as f')
-    .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
-    .where('f.tenantId', '=', scope.tenantId);
-  if (orderId) query = query.where('f.orderId', '=', orderId);
-  if (detailedOrderId !== undefined) query = query.where('f.detailedOrderId', '=', detailedOrderId);
-  if (fileType) query = query.where('f.fileType', '=', fileType);
-  if (customerName) query = query.where('o.customerName', 'like', contains(customerName));
-  if (fileNames) query = query.where('f.fileNames', 'like', contains(fileNames));
-  return whereRange(query, 'f.createTime', createTime);
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(
+    scope.db
+      .selectFrom('orderFile as f')
+      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
+      .where('f.tenantId', '=', scope.tenantId),
+    input,
+    {
+      equal: { orderId: 'f.orderId', detailedOrderId: 'f.detailedOrderId', fileType: 'f.fileType' },
+      contains: { customerName: 'o.customerName', fileNames: 'f.fileNames' },
+      range: { createTime: 'f.createTime' },
+    },
+  );
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)

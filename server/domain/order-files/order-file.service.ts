@@ -6,12 +6,13 @@ import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import type { OrderFileCreate, OrderFileUpdate } from '#shared/schemas/order-file.schema.ts';
 import { type FileService, storedFiles } from '../files/file.service.ts';
 import type { FileStores } from '../files/file-stores.ts';
-import { lockOrder } from '../orders/order-lock.ts';
-import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { lockOrder, lockWithOrder } from '../orders/order-lock.ts';
+import { deleteRecord, insertRecord, servedReads, updateRecord } from '../records/record.ts';
 import type { ArtworkService } from './artwork.service.ts';
 import { orderFileRepository } from './order-file.repository.ts';
 
 const WHAT = '订单文件';
+const READS = { what: WHAT, findById: orderFileRepository.findById };
 /** How long a browser may upload with one token, and what. */
 const TOKEN_SECONDS = 600;
 const UPLOAD_TYPES = 'image/*;application/pdf;application/postscript;application/zip;application/octet-stream;text/xml;application/xml';
@@ -29,14 +30,6 @@ function keyIn(urls: string): string {
 /** In the folder of an order, files of its invoices and signatures: deleting an order file would take them away. */
 const OF_OTHERS = ['invoice/', 'signature/'];
 
-/** Locks the order before its file. Whoever deletes an order locks it first, too, so no change of a file falls between and is lost. */
-async function lockWithOrder(scope: Scope, sent: { id: number; version?: number | undefined }) {
-  const { orderId } = found(await orderFileRepository.findById(scope, sent.id), WHAT);
-  await lockOrder(scope, { orderId });
-  const { id, version } = sent;
-  return lockRecord(scope, 'orderFile', WHAT, version === undefined ? { id } : { id, version });
-}
-
 async function refuseForeignLine(scope: Scope, orderInfoId: number, lineId: number | null | undefined): Promise<void> {
   if (lineId && !(await orderFileRepository.hasLine(scope, orderInfoId, lineId)))
     throw new AppError('referenceMissing', { what: '订单明细' });
@@ -47,7 +40,7 @@ export const orderFileService = {
   /** Changes what is said of a file; the file itself stays. */
   update: (scope: Scope, { id, version, originalFilenames, ...sent }: OrderFileUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const row = await lockWithOrder(scope, { id, version });
+      const row = await lockWithOrder(scope, 'orderFile', READS, { id, version });
       await refuseForeignLine(scope, row.orderInfoId, sent.detailedOrderId);
       await updateRecord(scope, 'orderFile', row, { ...sent, ...(originalFilenames ? { originalFilenames } : {}) });
       return true as const;
@@ -56,7 +49,7 @@ export const orderFileService = {
   /** A file that lies in the folder of its order goes with its row. */
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { urls, orderId } = await lockWithOrder(scope, { id });
+      const { urls, orderId } = await lockWithOrder(scope, 'orderFile', READS, { id });
       await deleteRecord(scope, 'orderFile', WHAT, id);
       const isOfOrder = urls.startsWith(`${scope.tenantId}/orderFile/${orderId}/`);
       if (isOfOrder && !(await orderFileRepository.names(wholeShop(scope), urls))) await storedFiles.release(wholeShop(scope), urls);

@@ -15,9 +15,3 @@ export interface OrderFileTable extends Stamp {
   isLocal: Generated<number>;
   isCloud: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderFile: OrderFileTable;
-  }
-}

@@ -1,7 +1,6 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
-import { readsOf, whereRange } from '../records/list.ts';
+import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 
 export interface AuditRecord {
@@ -19,16 +18,14 @@ function own(scope: Scope) {
   return scope.db.selectFrom('orderAuditRecord').where('tenantId', '=', scope.tenantId);
 }
 
-type Filters = Omit<AuditRecordPageInput, 'pageNo' | 'pageSize'>;
+type Filters = ListFilters<AuditRecordPageInput>;
 
-function filtered(scope: Scope, input: Filters) {
-  let query = own(scope);
-  if (input.orderId) query = query.where('orderId', 'like', contains(input.orderId));
-  if (input.reviewer) query = query.where('reviewer', 'like', contains(input.reviewer));
-  if (input.value) query = query.where('value', '=', input.value);
-  query = whereRange(query, 'createTime', input.createTime);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(own(scope), input, {
+    contains: { orderId: 'orderId', reviewer: 'reviewer' },
+    equal: { value: 'value' },
+    range: { createTime: 'createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) => filtered(scope, input).select(COLUMNS).orderBy('id', 'desc');
 

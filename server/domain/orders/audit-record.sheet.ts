@@ -6,11 +6,9 @@ import { orderAuditService } from './order-audit.service.ts';
 
 const { choice, text, time } = columnsOf<AuditRecord>('orderAuditRecord');
 
-const COLUMNS = [text('orderId', 18), choice('value', AUDIT_RESULT_CHOICES), text('reviewer', 14), text('reason', 30), time('createTime')];
-
 export const auditRecordExport = defineExport({
   title: '审核记录',
   permission: 'bs:order-info:export',
-  columns: COLUMNS,
+  columns: [text('orderId', 18), choice('value', AUDIT_RESULT_CHOICES), text('reviewer', 14), text('reason', 30), time('createTime')],
   list: orderAuditService,
 });

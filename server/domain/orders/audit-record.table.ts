@@ -12,9 +12,3 @@ export interface OrderAuditRecordTable {
   userId: number;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderAuditRecord: OrderAuditRecordTable;
-  }
-}

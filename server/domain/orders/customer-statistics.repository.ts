@@ -1,14 +1,13 @@
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerStatisticsInput, CustomerStatisticsRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, whereRange } from '../records/list.ts';
+import { readPage, whereFilters } from '../records/list.ts';
 
-function orders(scope: Scope, input: CustomerStatisticsInput) {
-  let query = scope.db.selectFrom('orderInfo as o').where('o.tenantId', '=', scope.tenantId);
-  if (input.customerId !== undefined) query = query.where('o.customerId', '=', input.customerId);
-  query = whereRange(query, 'o.date', input.date);
-  return query;
-}
+const orders = (scope: Scope, input: CustomerStatisticsInput) =>
+  whereFilters(scope.db.selectFrom('orderInfo as o').where('o.tenantId', '=', scope.tenantId), input, {
+    equal: { customerId: 'o.customerId' },
+    range: { date: 'o.date' },
+  });
 
 export const customerStatisticsRepository = {
   /** What each customer ordered and paid in a time, the largest first. A customer without an order in it has no row. */

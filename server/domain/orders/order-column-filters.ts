@@ -2,6 +2,7 @@ import { type Decimal, parseDecimal } from '#shared/rules/decimal.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, PAYMENT_STATES, URGENCY } from '#shared/states.ts';
+import type { ListFilters } from '../records/list.ts';
 import { LINE_TEXTS, spellings, TEXTS } from './order-search-text.ts';
 
 /*
@@ -67,7 +68,7 @@ export function lineClauses(input: LineFilters): Clause[] {
 }
 
 /** Of the list of lines, in which some filters ask for what the line says, and some for what it or its order says. */
-export function lineListClauses(input: Omit<OrderLinePageInput, 'pageNo' | 'pageSize'>): Clause[] {
+export function lineListClauses(input: ListFilters<OrderLinePageInput>): Clause[] {
   const { createTime, status, orderStatus, urgent, remarks, lineIds: _, ...rest } = input;
   const clauses = [...orderClauses({ ...rest, status: orderStatus }), ...lineClauses(rest)];
   if (createTime !== undefined) clauses.push([within(`${LINE}createTime`, createTime)]);

@@ -26,11 +26,3 @@ export interface OrderColumnTable {
   build: number;
   data: Buffer;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderColumnDay: OrderColumnDayTable;
-    orderColumnChange: OrderColumnChangeTable;
-    orderColumn: OrderColumnTable;
-  }
-}

@@ -12,7 +12,7 @@ import { quickUnits } from '#shared/rules/quick-amounts.rules.ts';
 const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 type Figures = Record<(typeof FIGURES)[number], string>;
 /** An order as it is counted: of its day, and of the person whose it is. */
-export type CountedOrder = Figures & { day: number; userId: number };
+type CountedOrder = Figures & { day: number; userId: number };
 const ADDED = ['orders', 'withArrears', ...FIGURES] as const;
 
 /** What changes of some orders, such as those of one person on one day. */
@@ -49,7 +49,7 @@ class Delta {
   }
 }
 
-export interface OrderMove {
+interface OrderMove {
   before: CountedOrder | null;
   after: CountedOrder | null;
 }

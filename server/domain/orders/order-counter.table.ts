@@ -31,11 +31,3 @@ export interface OrderNumberCounterTable {
   day: number;
   lastNumber: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderDayCounter: OrderDayCounterTable;
-    orderOwnerCounter: OrderOwnerCounterTable;
-    orderNumberCounter: OrderNumberCounterTable;
-  }
-}

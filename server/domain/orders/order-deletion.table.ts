@@ -7,9 +7,3 @@ export interface DeletedOrderTable {
   userName: string;
   deleteTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    deletedOrder: DeletedOrderTable;
-  }
-}

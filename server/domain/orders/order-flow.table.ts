@@ -3,9 +3,3 @@ export interface OrderFlowStepTable {
   orderInfoId: number;
   stepId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderFlowStep: OrderFlowStepTable;
-  }
-}

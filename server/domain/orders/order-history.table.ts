@@ -13,9 +13,3 @@ export interface OrderHistoryTable {
   userName: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderHistory: OrderHistoryTable;
-  }
-}

@@ -2,7 +2,7 @@ import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { countRows, whereIds, whereRange } from '../records/list.ts';
+import { countRows, type ListFilters, whereFilters } from '../records/list.ts';
 import { LINE_FIGURES } from './order-column-fields.ts';
 import { lineListClauses } from './order-column-filters.ts';
 import { type DayColumns, type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
@@ -13,7 +13,7 @@ import { orderListRepository } from './order-list.repository.ts';
 const ORDERS_AT_ONCE = 200;
 const LINES_AT_ONCE = 1000;
 
-type Filters = Omit<OrderLinePageInput, 'pageNo' | 'pageSize'>;
+type Filters = ListFilters<OrderLinePageInput>;
 
 function filtered(scope: Scope, input: Filters) {
   const { date, createTime, status, orderStatus, urgent, remarks, lineIds, ...rest } = input;
@@ -24,10 +24,15 @@ function filtered(scope: Scope, input: Filters) {
     )
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
-  query = whereIds(query, 'line.id', lineIds);
-  query = whereRange(query, 'order.date', date);
-  query = whereRange(query, 'line.createTime', createTime);
-  if (status !== undefined) query = query.where('line.status', '=', status);
+  query = whereFilters(
+    query,
+    { date, createTime, status, lineIds },
+    {
+      equal: { status: 'line.status' },
+      among: { lineIds: 'line.id' },
+      range: { date: 'order.date', createTime: 'line.createTime' },
+    },
+  );
   // 0 is urgent: a line is when itself or its order is.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));
   if (remarks !== undefined)

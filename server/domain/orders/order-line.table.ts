@@ -47,9 +47,3 @@ export interface OrderLineTable extends Stamp {
   nextProcess: number | null;
   currentProcess: number | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderLine: OrderLineTable;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { found, lockRecord, type RecordTable, type Stamp, type StoredRecord } from '../records/record.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 
 /** The order under its row lock, or a refusal that says it is not there. Locks are taken in one order: customer, order, lines, ledger. */
@@ -14,4 +15,19 @@ export async function lockOrder(
       : undefined;
   if (!order || (key.orderId && order.orderId !== key.orderId)) throw new AppError('notFound', { what: '订单' });
   return order;
+}
+
+/**
+ * Locks a row that hangs on an order, and the order before it. Whoever deletes an order locks it first, too, so that no change of the row falls
+ * between and is lost.
+ */
+export async function lockWithOrder<T extends RecordTable>(
+  scope: Scope,
+  table: T,
+  { what, findById }: { what: string; findById(scope: Scope, id: number): Promise<{ orderId: string } | undefined> },
+  sent: { id: number; version?: number },
+): Promise<StoredRecord<T> & Stamp> {
+  const { orderId } = found(await findById(scope, sent.id), what);
+  await lockOrder(scope, { orderId });
+  return lockRecord(scope, table, what, sent);
 }

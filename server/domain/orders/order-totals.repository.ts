@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
-import { whereRange } from '../records/list.ts';
+import { whereFilters } from '../records/list.ts';
 import { ORDER_MONEY as FIGURES } from './order-column-fields.ts';
 import { findInColumns } from './order-column-list.repository.ts';
 import { addUp } from './order-column-sums.ts';
@@ -35,7 +35,7 @@ async function ofDays(scope: Scope, date: OrderTotalsInput['date']): Promise<Ord
 async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> {
   const own = scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
   let wanted = whereAnyLine(whereOrder(own, filters), filters);
-  wanted = whereRange(wanted, 'order.date', filters.date);
+  wanted = whereFilters(wanted, filters, { range: { date: 'order.date' } });
   const some = wanted
     .select(['order.totalAmount', 'order.transactionAmount', 'order.receivables', 'order.paid', 'order.arrears'])
     .limit(TOTALS_LIMIT + 1)

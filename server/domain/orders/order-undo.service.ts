@@ -22,7 +22,7 @@ type Fields = Record<string, unknown>;
 type IsAsWritten = (stored: object, after: Fields) => boolean;
 
 /** A header that an import made (`before` null) or changed. */
-export interface OrderUndo {
+interface OrderUndo {
   id: number;
   before: Fields | null;
   after: Fields;
@@ -31,7 +31,7 @@ export interface OrderUndo {
 }
 
 /** The same of a line. */
-export interface LineUndo {
+interface LineUndo {
   id: number;
   before: Fields | null;
   after: Fields | null;
@@ -104,7 +104,7 @@ function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine
 }
 
 /** Lines of orders, by the order's id. */
-export type LineUndos = ReadonlyMap<number, readonly LineUndo[]>;
+type LineUndos = ReadonlyMap<number, readonly LineUndo[]>;
 
 /**
  * The same of lines, those of each order in one step. @returns by order, per line why it stays, or null. @throws AppError as `undoHeader` does,

@@ -59,9 +59,3 @@ export interface OrderInfoTable extends Stamp {
   deptId: number | null;
   orderCreatorName: string;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderInfo: OrderInfoTable;
-  }
-}

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-export type OrderAction = 'edit' | 'delete' | 'audit' | 'revoke' | 'collect' | 'print' | 'sign' | 'bookkeep';
+type OrderAction = 'edit' | 'delete' | 'audit' | 'revoke' | 'collect' | 'print' | 'sign' | 'bookkeep';
 
 /** What may be done with an order before and after its audit. Checked under the row lock, so no edit can land after an approval. */
 const ALLOWED: Record<'unaudited' | 'audited', ReadonlySet<OrderAction>> = {

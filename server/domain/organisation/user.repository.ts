@@ -1,25 +1,20 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { countRows, inOrderOf, readPage, stampColumns, walkDown, whereIds, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
 /** `deptIds` instead of the department: with those below it. */
 export type UserFilters = Partial<Omit<UserPageInput, 'pageNo' | 'pageSize' | 'deptId'>> & { deptIds?: readonly number[] | undefined };
 type PlainRow = Omit<UserRow, 'postIds'>;
 
-function filtered(scope: Scope, { ids, username, nickname, mobile, status, deptIds, createTime }: UserFilters) {
-  let query = scope.db.selectFrom('systemUser as u').where('u.tenantId', '=', scope.tenantId);
-  if (username) query = query.where('u.username', 'like', contains(username));
-  if (nickname) query = query.where('u.nickname', 'like', contains(nickname));
-  if (mobile) query = query.where('u.mobile', 'like', contains(mobile));
-  if (status !== undefined) query = query.where('u.status', '=', status);
-  if (deptIds) query = query.where('u.deptId', 'in', [...deptIds]);
-  query = whereIds(query, 'u.id', ids);
-  query = whereRange(query, 'u.createTime', createTime);
-  return query;
-}
+const filtered = (scope: Scope, input: UserFilters) =>
+  whereFilters(scope.db.selectFrom('systemUser as u').where('u.tenantId', '=', scope.tenantId), input, {
+    contains: { username: 'u.username', nickname: 'u.nickname', mobile: 'u.mobile' },
+    equal: { status: 'u.status' },
+    among: { ids: 'u.id', deptIds: 'u.deptId' },
+    range: { createTime: 'u.createTime' },
+  });
 
 const withDept = (scope: Scope, input: UserFilters) =>
   filtered(scope, input).leftJoin('systemDept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.id', '=', 'u.deptId'));
@@ -46,9 +41,7 @@ async function withPosts({ db, tenantId }: Scope, users: readonly PlainRow[]): P
 }
 
 export const userRepository = {
-  async findById(scope: Scope, id: number): Promise<UserRow | undefined> {
-    return (await withPosts(scope, await rows(scope, {}).where('u.id', '=', id).execute()))[0];
-  },
+  ...readsOf('u.id', rows, filtered, withPosts),
 
   async findByUsernames(scope: Scope, usernames: readonly string[]): Promise<UserRow[]> {
     if (usernames.length === 0) return [];
@@ -59,17 +52,6 @@ export const userRepository = {
         .execute(),
     );
   },
-
-  async findPage(
-    scope: Scope,
-    { pageNo, pageSize, ...filters }: UserFilters & { pageNo: number; pageSize: number },
-  ): Promise<Page<UserRow>> {
-    const { list, total } = await readPage(filtered(scope, filters), rows(scope, filters), { pageNo, pageSize });
-    return { list: await withPosts(scope, list), total };
-  },
-
-  findAll: (scope: Scope, filters: UserFilters): AsyncGenerator<UserRow> =>
-    walkDown(async (id, limit) => withPosts(scope, await rows(scope, filters).where('u.id', '<', id).limit(limit).execute())),
 
   /** Enabled people for pickers, at most `limit`. */
   findSimple(scope: Scope, text: string | undefined, limit: number): Promise<SimpleUser[]> {

@@ -35,12 +35,9 @@ async function withBranch<I extends { deptId?: number | undefined }>(
  * The person, locked together with all people of the shop, as somebody whom the one who acts may change.
  * @throws AppError notFound, stale, beyondOwnRights
  */
-async function lockPerson(scope: Scope, sent: { id: number; version?: number | undefined }) {
+async function lockPerson(scope: Scope, sent: { id: number; version?: number }) {
   const { accountCount } = await holdPeopleAs(scope);
-  const person = await lockRecord(scope, 'systemUser', WHAT, {
-    id: sent.id,
-    ...(sent.version === undefined ? {} : { version: sent.version }),
-  });
+  const person = await lockRecord(scope, 'systemUser', WHAT, sent);
   await refusePersonBeyondOwn(scope, person.id);
   return { person, accountCount };
 }
@@ -59,7 +56,7 @@ async function save(scope: Scope, sent: Taken, work: () => Promise<number>, post
 }
 
 /** A person as an import makes one: whoever has no password cannot sign in until one is set. */
-export type NewPerson = Omit<UserCreate, 'password'> & { password?: string; status?: Status };
+type NewPerson = Omit<UserCreate, 'password'> & { password?: string; status?: Status };
 
 /** The people of the shop who sign in. */
 export const userService = {

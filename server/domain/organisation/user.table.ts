@@ -21,10 +21,3 @@ export interface SystemUserPostTable {
   userId: number;
   postId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemUser: SystemUserTable;
-    systemUserPost: SystemUserPostTable;
-  }
-}

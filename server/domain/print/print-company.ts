@@ -51,7 +51,7 @@ export async function withPlaceholders(
   return { ...company, pictures };
 }
 
-export type PrintedCompany = Awaited<ReturnType<typeof printedCompany>>;
+type PrintedCompany = Awaited<ReturnType<typeof printedCompany>>;
 
 /** The same as slips take it: with the pictures that are wanted this time. */
 export function companyValues({ company, pictures, toggles }: PrintedCompany, chosen: PictureToggles): Record<string, string | null> {

@@ -1,19 +1,16 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { PrintConfigPageInput, PrintConfigRow } from '#shared/schemas/print.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { FLAG } from '#shared/states.ts';
-import { inOrderOf, readPage, stampColumns, walkDown, whereIds, whereRange } from '../records/list.ts';
+import { fromFlags } from '../records/flags.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<PrintConfigPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<PrintConfigPageInput>;
 
-function filtered(scope: Scope, { ids, title, createTime }: Filters) {
-  let query = scope.db.selectFrom('printConfig as c').where('c.tenantId', '=', scope.tenantId);
-  if (title) query = query.where('c.title', 'like', contains(title));
-  query = whereIds(query, 'c.id', ids);
-  query = whereRange(query, 'c.createTime', createTime);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(scope.db.selectFrom('printConfig as c').where('c.tenantId', '=', scope.tenantId), input, {
+    contains: { title: 'c.title' },
+    among: { ids: 'c.id' },
+    range: { createTime: 'c.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
@@ -31,32 +28,14 @@ const rows = (scope: Scope, input: Filters) =>
     ])
     .$call((query) => inOrderOf(query, input.sort, 'c.id'));
 
-type Stored = Omit<PrintConfigRow, 'isLogo' | 'isSeal' | 'isFinancial'> & Record<'isLogo' | 'isSeal' | 'isFinancial', number>;
-
-const toRow = (row: Stored): PrintConfigRow => ({
-  ...row,
-  isLogo: row.isLogo === FLAG.yes,
-  isSeal: row.isSeal === FLAG.yes,
-  isFinancial: row.isFinancial === FLAG.yes,
-});
+export const PRINT_FLAGS = ['isLogo', 'isSeal', 'isFinancial'] as const;
 
 export const printConfigRepository = {
-  async findById(scope: Scope, id: number): Promise<PrintConfigRow | undefined> {
-    const row = await rows(scope, {}).where('c.id', '=', id).executeTakeFirst();
-    return row && toRow(row);
-  },
+  ...readsOf('c.id', rows, filtered, (_, found) => found.map((row) => fromFlags(row, PRINT_FLAGS))),
 
   /** The one that slips are made with: the first of the page. */
   async findUsed(scope: Scope): Promise<PrintConfigRow | undefined> {
     const row = await rows(scope, {}).limit(1).executeTakeFirst();
-    return row && toRow(row);
+    return row && fromFlags(row, PRINT_FLAGS);
   },
-
-  async findPage(scope: Scope, input: PrintConfigPageInput): Promise<Page<PrintConfigRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input), input);
-    return { list: list.map(toRow), total };
-  },
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<PrintConfigRow> =>
-    walkDown(async (id, limit) => (await rows(scope, input).where('c.id', '<', id).limit(limit).execute()).map(toRow)),
 };

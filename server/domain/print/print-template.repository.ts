@@ -1,30 +1,33 @@
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { kindOfCode, PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 import type { PrintTemplatePageInput, PrintTemplateVersionRow } from '#shared/schemas/print.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { inOrderOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 import { SHIPPED, shippedOf } from './shipped/shipped.ts';
 
-type Filters = Partial<Omit<PrintTemplatePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<PrintTemplatePageInput>;
 
-/** So many earlier forms of a template are kept. */
+/** How many earlier versions of a template are kept. */
 const VERSIONS = 20;
 
-function filtered(scope: Scope, { ids, title, typeId, createTime }: Filters) {
-  let query = scope.db
+function filtered(scope: Scope, { typeId, ...input }: Filters) {
+  const kind = typeId === undefined ? undefined : kindOfCode(typeId);
+  const templates = scope.db
     .selectFrom('printTemplate as t')
     .innerJoin('printType as y', (join) => join.onRef('y.tenantId', '=', 't.tenantId').onRef('y.id', '=', 't.typeId'))
     .where('t.tenantId', '=', scope.tenantId);
-  if (title) query = query.where('t.title', 'like', contains(title));
-  const ofKind = typeId === undefined ? undefined : kindOfCode(typeId);
-  if (ofKind !== undefined) query = query.where('y.kind', '=', ofKind);
-  else if (typeId !== undefined) query = query.where('y.id', '=', typeId);
-  query = whereIds(query, 't.id', ids);
-  query = whereRange(query, 't.createTime', createTime);
-  return query;
+  return whereFilters(
+    templates,
+    { ...input, kind, typeId: kind === undefined ? typeId : undefined },
+    {
+      contains: { title: 't.title' },
+      equal: { kind: 'y.kind', typeId: 'y.id' },
+      among: { ids: 't.id' },
+      range: { createTime: 't.createTime' },
+    },
+  );
 }
 
 const named = (scope: Scope, input: Filters) =>
@@ -32,21 +35,12 @@ const named = (scope: Scope, input: Filters) =>
     .select(stampColumns('t'))
     .select(['t.title', 't.typeId', 't.shipped', 't.printTemplate', 't.sort', 'y.name as typeName', 'y.kind', 'y.status as typeStatus']);
 
+const rows = (scope: Scope, input: Filters) => inOrderOf(named(scope, input), input.sort, 't.id', { title: 't.title' });
+
 export type StoredTemplate = Awaited<ReturnType<typeof printTemplateRepository.findById>> & object;
 
 export const printTemplateRepository = {
-  filtered,
-  rows: (scope: Scope, input: Filters) => named(scope, input).$call((query) => inOrderOf(query, input.sort, 't.id', { title: 't.title' })),
-
-  /** Newest first, from below an id on. */
-  findBelow: (scope: Scope, input: Filters, id: number, limit: number) =>
-    printTemplateRepository
-      .rows(scope, { ...input, sort: '-id' })
-      .where('t.id', '<', id)
-      .limit(limit)
-      .execute(),
-
-  findById: (scope: Scope, id: number) => named(scope, {}).where('t.id', '=', id).executeTakeFirst(),
+  ...readsOf('t.id', rows, filtered),
 
   /** Those that can be chosen, in the shop's order. */
   findChoices(scope: Scope, { typeId, kind }: { typeId?: number | undefined; kind?: PrintKind | undefined }) {
@@ -63,7 +57,7 @@ export const printTemplateRepository = {
     return named.orderBy('sort').orderBy('id').executeTakeFirst();
   },
 
-  /** Keeps what a template was, and forgets what it was long ago. */
+  /** Keeps the version that is being replaced, and deletes those beyond the limit. */
   async keepVersion(scope: Scope, was: { id: number; title: string; printTemplate: PrintTemplate | null }): Promise<void> {
     await scope.db
       .insertInto('printTemplateVersion')

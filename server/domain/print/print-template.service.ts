@@ -16,7 +16,6 @@ import type {
 } from '#shared/schemas/print.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { readPage, walkDown } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { printTemplateRepository, type StoredTemplate } from './print-template.repository.ts';
 import { SHIPPED, shippedOf } from './shipped/shipped.ts';
@@ -94,16 +93,13 @@ export const printTemplateService = {
   },
 
   async page(scope: Scope, input: PrintTemplatePageInput): Promise<Page<PrintTemplateRow>> {
-    const { list, total } = await readPage(
-      printTemplateRepository.filtered(scope, input),
-      printTemplateRepository.rows(scope, input),
-      input,
-    );
+    const { list, total } = await printTemplateRepository.findPage(scope, input);
     return { list: list.map(toRow), total };
   },
 
-  exportRows: (scope: Scope, input: PrintTemplatePageInput): AsyncIterable<PrintTemplateRow> =>
-    walkDown(async (id, limit) => (await printTemplateRepository.findBelow(scope, input, id, limit)).map(toRow)),
+  async *exportRows(scope: Scope, input: PrintTemplatePageInput): AsyncGenerator<PrintTemplateRow> {
+    for await (const row of printTemplateRepository.findAll(scope, input)) yield toRow(row);
+  },
 
   listAllSimple: async (scope: Scope, input: PrintTemplateSimpleInput): Promise<PrintTemplateSimple[]> =>
     (await printTemplateRepository.findChoices(scope, input ?? {})).map(toSimple),

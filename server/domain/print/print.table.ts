@@ -35,11 +35,3 @@ export interface PrintTemplateVersionTable {
   creatorName: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    printConfig: PrintConfigTable;
-    printTemplate: PrintTemplateTable;
-    printTemplateVersion: PrintTemplateVersionTable;
-  }
-}

@@ -1,24 +1,17 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BoardInput, BoardLine, ProcessPageInput } from '#shared/schemas/production.schema.ts';
-import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<ProcessPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<ProcessPageInput>;
 
-const EQUAL = ['orderDelId', 'processId', 'handmanId'] as const;
-const RANGES = ['finishTime', 'createTime'] as const;
-
-function filtered(scope: Scope, input: Filters) {
-  let query = scope.db.selectFrom('orderProcess as r').where('r.tenantId', '=', scope.tenantId);
-  for (const key of EQUAL) if (input[key] !== undefined) query = query.where(`r.${key}`, '=', input[key]);
-  if (input.orderId) query = query.where('r.orderId', 'like', contains(input.orderId));
-  query = whereIds(query, 'r.id', input.ids);
-  for (const key of RANGES) {
-    const range = input[key];
-    if (range) query = query.where(`r.${key}`, '>=', range[0]).where(`r.${key}`, '<=', range[1]);
-  }
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(scope.db.selectFrom('orderProcess as r').where('r.tenantId', '=', scope.tenantId), input, {
+    equal: { orderDelId: 'r.orderDelId', processId: 'r.processId', handmanId: 'r.handmanId' },
+    contains: { orderId: 'r.orderId' },
+    among: { ids: 'r.id' },
+    range: { finishTime: 'r.finishTime', createTime: 'r.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)

@@ -28,7 +28,7 @@ type Particulars = Pick<ProcessCreate, 'handmanId' | 'remarks' | 'finishTime'>;
 
 const moved = ({ lineNo, orderId }: StoredLine) => new AppError('lineMoved', { line: String(lineNo), orderId });
 
-/** Whoever saw the line at another step decides anew: two who finish the same step do not finish two. */
+/** Refuses a line that has moved since the person looked: two people who finish the same step must not finish two steps. */
 function refuseMoved(line: StoredLine, seen: number | null | undefined): void {
   if (seen !== undefined && seen !== null && seen !== line.currentProcess) throw moved(line);
 }
@@ -66,7 +66,7 @@ const record = (scope: Scope, { line, step }: LineMove, { handmanId, remarks, fi
     }),
   );
 
-/** A line whose records went with a step that was deleted has none to take away. */
+/** Removes the record of the step that is undone. There is none when the step itself was deleted, and its records with it. */
 async function takeBack(scope: Scope, { line, step }: LineMove, wanted: number | null | undefined): Promise<void> {
   if (wanted !== undefined && wanted !== null && wanted !== step) throw moved(line);
   const last = await processRepository.findLast(scope, line.id, step);
@@ -132,7 +132,7 @@ export const processService = {
       return true as const;
     }),
 
-  /** Changes what a record says; which step of which line it is of stays. */
+  /** Changes a record, but not the step and the line that it is about. */
   update: (scope: Scope, { id, version, ...sent }: ProcessUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { orderDelId } = found(await processRepository.findById(scope, id), WHAT);

@@ -5,20 +5,18 @@ import { processService } from './process.service.ts';
 
 const { integer, text, time } = columnsOf<ProcessRow>('orderProcess');
 
-const COLUMNS = [
-  text('orderId', 20),
-  integer('lineNo', 8),
-  text('projectName', 24),
-  text('productsName'),
-  text('processName'),
-  text('handman', 12),
-  time('finishTime'),
-  text('remarks', 30),
-];
-
 export const processExport = defineExport({
   title: '工序记录',
   permission: 'bs:order-process:export',
-  columns: COLUMNS,
+  columns: [
+    text('orderId', 20),
+    integer('lineNo', 8),
+    text('projectName', 24),
+    text('productsName'),
+    text('processName'),
+    text('handman', 12),
+    time('finishTime'),
+    text('remarks', 30),
+  ],
   list: processService,
 });

@@ -9,9 +9,3 @@ export interface OrderProcessTable extends Stamp {
   finishTime: number;
   remarks: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderProcess: OrderProcessTable;
-  }
-}

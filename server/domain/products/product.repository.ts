@@ -1,13 +1,11 @@
-import { contains } from '#platform/db/like.ts';
 import { padded, type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, inOrderOf, readPage, walkRows, whereIds, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readsOf, whereFilters } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {
@@ -24,7 +22,7 @@ export interface ProductForLine {
 }
 
 /** `typeIds` instead of the type: with those below it. */
-export type ProductFilters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+type ProductFilters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
   Omit<NonNullable<ProductSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
 type Filters = ProductFilters;
 
@@ -87,15 +85,12 @@ function products(scope: ShapeScope) {
 }
 
 function filtered(scope: Scope, input: Filters) {
-  let query = products(scope);
-  if (input.name) query = query.where('p.name', 'like', contains(input.name));
-  if (input.mnemonicCode) query = query.where('p.mnemonicCode', 'like', contains(input.mnemonicCode));
-  if (input.specification) query = query.where('p.specification', 'like', contains(input.specification));
-  if (input.typeIds) query = query.where('p.typeId', 'in', [...input.typeIds]);
-  if (input.unitId !== undefined) query = query.where('p.unitId', '=', input.unitId);
-  if (input.status !== undefined) query = query.where('p.status', '=', input.status);
-  query = whereIds(query, 'p.id', input.ids);
-  query = whereRange(query, 'p.createTime', input.createTime);
+  let query = whereFilters(products(scope), input, {
+    contains: { name: 'p.name', mnemonicCode: 'p.mnemonicCode', specification: 'p.specification' },
+    equal: { unitId: 'p.unitId', status: 'p.status' },
+    among: { typeIds: 'p.typeId', ids: 'p.id' },
+    range: { createTime: 'p.createTime' },
+  });
   if (input.text) {
     const { contains, prefix, pinyin } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -166,36 +161,17 @@ function fullRow(scope: Scope, row: Found): ProductRow {
 
 const forLines = shaped((scope, { ids }: { ids: readonly number[] }) => products(scope).where('p.id', 'in', ids).select(FOR_LINE));
 
+function rows(scope: Scope, input: Filters) {
+  const ranked = rankedByName(filtered(scope, input), COLUMNS, input.sort === undefined ? input.text : undefined);
+  return inOrderOf(ranked, input.sort, 'p.id', SORTS)
+    .select(FULL)
+    .$if(seesCost(scope), (query) => query.select('p.cost'));
+}
+
 export const productRepository = {
-  async findById(scope: Scope, id: number): Promise<ProductRow | undefined> {
-    const row = await products(scope)
-      .where('p.id', '=', id)
-      .select(FULL)
-      .$if(seesCost(scope), (query) => query.select('p.cost'))
-      .executeTakeFirst();
-    return row && fullRow(scope, row);
-  },
+  ...readsOf('p.id', rows, filtered, (scope, found) => found.map((row) => fullRow(scope, row))),
 
   count: (scope: Scope): Promise<number> => countRows(scope.db.selectFrom('productInfo').where('tenantId', '=', scope.tenantId)),
-
-  async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<ProductRow>> {
-    const query = filtered(scope, input);
-    const ranked = rankedByName(query, COLUMNS, input.sort === undefined ? input.text : undefined);
-    const rows = inOrderOf(ranked, input.sort, 'p.id', SORTS)
-      .select(FULL)
-      .$if(seesCost(scope), (query) => query.select('p.cost'));
-    const { list, total } = await readPage(query, rows, input);
-    return { list: list.map((row) => fullRow(scope, row)), total };
-  },
-
-  /** Every row that the filters let through, newest first. */
-  async *findAll(scope: Scope, input: Filters): AsyncGenerator<ProductRow> {
-    const query = filtered(scope, input)
-      .select(FULL)
-      .$if(seesCost(scope), (query) => query.select('p.cost'))
-      .orderBy('p.id', 'desc');
-    for await (const row of walkRows(query, 'p.id')) yield fullRow(scope, row);
-  },
 
   /** Enabled rows for pickers, best first, at most `limit`. */
   async findEnabled(scope: Scope, input: Filters, limit: number): Promise<ProductSimpleRow[]> {

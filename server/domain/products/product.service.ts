@@ -14,7 +14,7 @@ import { SEARCH_LIMIT } from '../naming/name-search.ts';
 import { checkedName, codesAfter, codesOf, findByGivenNames, findTypeNamed, typeNamed, unlessThere } from '../naming/named-records.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { wholeList } from '../records/list.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { changeRecord, deleteRecord, found, insertRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type ProductForLine, productRepository, seesCost } from './product.repository.ts';
 
@@ -53,19 +53,12 @@ export const productService = {
   },
 
   /** Changes the fields that are present; the cost stays for a person who may not see it. */
-  update(scope: Scope, input: ProductUpdate): Promise<true> {
-    return inTransaction(scope, async (scope) => {
-      const { id, version, cost, ...sent } = input;
-      const row = await lockRecord(scope, 'productInfo', WHAT, { id, version });
-      const changes = {
-        ...sent,
-        ...codesAfter(row, sent),
-        ...(cost !== undefined && seesCost(scope) ? { cost } : {}),
-      };
-      await refuseConflicts(WORDS, sent.name, () => updateRecord(scope, 'productInfo', row, changes));
-      return true as const;
-    });
-  },
+  update: (scope: Scope, { id, version, cost, ...sent }: ProductUpdate): Promise<true> =>
+    changeRecord(scope, 'productInfo', WORDS, { id, version }, (row) => ({
+      ...sent,
+      ...codesAfter(row, sent),
+      ...(seesCost(scope) ? { cost } : {}),
+    })),
 
   delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'productInfo', WHAT, id)),
 

@@ -23,9 +23,3 @@ export interface ProductInfoTable extends Stamp {
   userId: number | null;
   deptId: number | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    productInfo: ProductInfoTable;
-  }
-}

@@ -30,10 +30,10 @@ function refuseTooMuch(paid: string): void {
 }
 
 /**
- * The form carries the figures as they will be after this collection. Otherwise someone else has collected meanwhile, and the person decides
- * anew. (The figures before it are not taken instead: for two equal collections those of the second would look like those of the first, and
- * one payment could be booked twice.) What the form reckons is what was owed less what is collected; the books round that to the shop's
- * decimals, which the form need not know. Both are the same debt, and so is a figure with the dust of binary fractions behind it.
+ * Refuses a receipt where the debt is no longer the one that the form showed: someone else has collected meanwhile, and the person decides anew.
+ * The form sends the figures as they will be after this receipt. (Were it the figures before, the second of two equal receipts would send the
+ * same as the first, and one payment could be booked twice.) The form subtracts what is collected from what is owed; the books also round that
+ * to the shop's decimals. Both results are accepted, and so is one that differs by the inexactness of binary fractions alone.
  */
 export async function refuseChangedDebt(
   scope: Scope,
@@ -52,7 +52,7 @@ export async function refuseChangedDebt(
     });
 }
 
-/** Whether the debt from which the form reckoned was once that of the order. A form that reckons otherwise than it should says nothing of a change. */
+/** Whether the order once owed what the form shows as owed. Where it never did, the form has computed wrongly, and nobody else has collected. */
 async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
   const collected = parseDecimal(seen.thisCollection);
   const debts = [
@@ -71,7 +71,7 @@ async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, befor
 
 /** What an entry says besides its money. */
 type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'> & {
-  /** Of an updated receipt: the debt when it was made, which it goes on to show. */
+  /** Of an updated receipt: what was owed when it was first made. It goes on showing that. */
   arrearsBefore?: string;
 };
 

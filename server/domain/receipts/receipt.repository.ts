@@ -1,8 +1,6 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkRows, whereRange } from '../records/list.ts';
+import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
 /** Entries that are no reversal, with what reversed them. */
 function entries(scope: Scope) {
@@ -101,17 +99,15 @@ function columns(scope: Scope, chosen = liveEntries(scope)) {
     ]);
 }
 
-type Filters = Omit<ReceiptPageInput, 'pageNo' | 'pageSize'>;
+type Filters = ListFilters<ReceiptPageInput>;
 
 function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): Q {
   let at = query as ReturnType<typeof live>;
-  if (input.orderId) at = at.where('receipt.orderId', 'like', contains(input.orderId));
-  if (input.customerName) at = at.where('order.customerName', 'like', contains(input.customerName));
-  if (input.customerId) at = at.where('order.customerId', '=', input.customerId);
-  if (input.payee) at = at.where('receipt.payee', 'like', contains(input.payee));
-  if (input.payer) at = at.where('receipt.payer', 'like', contains(input.payer));
-  if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
-  at = whereRange(at, 'receipt.receiptDate', input.receiptDate);
+  at = whereFilters(at, input, {
+    contains: { orderId: 'receipt.orderId', customerName: 'order.customerName', payee: 'receipt.payee', payer: 'receipt.payer' },
+    equal: { customerId: 'order.customerId', paymentType: 'receipt.paymentType' },
+    range: { receiptDate: 'receipt.receiptDate' },
+  });
   const { createTime } = input;
   if (createTime) at = at.where((eb) => eb.between(eb.fn.coalesce('first.createTime', 'receipt.createTime'), ...createTime));
   return at as Q;
@@ -127,6 +123,18 @@ const toRow =
 
 /** An order with more receipts than this is paged. */
 const ORDER_LIMIT = 1000;
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(columns(scope), input)
+    .orderBy('receipt.receiptDate', 'desc')
+    .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'desc');
+
+const { findPage, findAll } = readsOf(
+  'receipt.id',
+  rows,
+  (scope: Scope, input: Filters) => filtered(live(scope), input),
+  (scope, found) => found.map(toRow(scope)),
+);
 
 export const receiptRepository = {
   /** The receipt that an entry belongs to: by its first entry, or by any later one. */
@@ -158,13 +166,8 @@ export const receiptRepository = {
     return rows.map(toRow(scope));
   },
 
-  async findPage(scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> {
-    const rows = filtered(columns(scope), input)
-      .orderBy('receipt.receiptDate', 'desc')
-      .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'desc');
-    const { list, total } = await readPage(filtered(live(scope), input), rows, input);
-    return { list: list.map(toRow(scope)), total };
-  },
+  findPage,
+  findAll,
 
   /** What came in, by method, the most first. What is paid from an advance came in before, and what is rounded off never. */
   sumByMethod: (scope: Scope, input: Filters): Promise<CollectedRow[]> =>
@@ -178,11 +181,6 @@ export const receiptRepository = {
       ])
       .orderBy('amount', 'desc')
       .execute(),
-
-  async *findAll(scope: Scope, input: Filters): AsyncGenerator<ReceiptRow> {
-    const rows = filtered(columns(scope), input).orderBy('receipt.id', 'desc');
-    for await (const row of walkRows(rows, 'receipt.id')) yield toRow(scope)(row);
-  },
 
   /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */
   async findReceipt(scope: Scope, id: number) {

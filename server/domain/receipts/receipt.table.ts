@@ -29,9 +29,3 @@ export interface OrderReceiptTable {
   creatorName: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderReceipt: OrderReceiptTable;
-  }
-}

@@ -6,21 +6,19 @@ import { recognitionConfigService } from './recognition-config.service.ts';
 
 const { choice, integer, text, time } = columnsOf<RecognitionConfigRow>('fileRecognitionConfigurations');
 
-const COLUMNS = [
-  text('productName'),
-  choice('nameRuleRecognizedId', NAME_RULE_CHOICES, 26),
-  choice('calculation', CALCULATION_CHOICES),
-  integer('dpi', 12),
-  text('fileType', 20),
-  ...(['isReadFileName', 'isFuzzyReadFileName', 'isDimensionRecognized', 'isSample', 'isUploadFile', 'isCmyk'] as const).map((flag) =>
-    choice(flag, TRUE_FALSE_CHOICES, 14),
-  ),
-  time('updateTime'),
-];
-
 export const recognitionConfigExport = defineExport({
   title: '文件识别配置',
   permission: 'bs:file-recognition-configurations:export',
-  columns: COLUMNS,
+  columns: [
+    text('productName'),
+    choice('nameRuleRecognizedId', NAME_RULE_CHOICES, 26),
+    choice('calculation', CALCULATION_CHOICES),
+    integer('dpi', 12),
+    text('fileType', 20),
+    ...(['isReadFileName', 'isFuzzyReadFileName', 'isDimensionRecognized', 'isSample', 'isUploadFile', 'isCmyk'] as const).map((flag) =>
+      choice(flag, TRUE_FALSE_CHOICES, 14),
+    ),
+    time('updateTime'),
+  ],
   list: recognitionConfigService,
 });

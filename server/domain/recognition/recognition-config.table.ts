@@ -16,9 +16,3 @@ export interface RecognitionConfigTable extends Stamp {
   nameRuleRecognizedId: Generated<NameRule>;
   dpi: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    recognitionConfig: RecognitionConfigTable;
-  }
-}

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder, StringReference } from 'kysely';
+import { contains } from '#platform/db/like.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
@@ -14,26 +15,45 @@ export function stampColumns<const A extends string>(alias: A) {
   ] as const;
 }
 
-/** The rows whose time lies in the range, both bounds included; without a range all of them. */
-export function whereRange<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  column: StringReference<DB, TB>,
-  range: readonly [from: number, to: number] | undefined,
-): SelectQueryBuilder<DB, TB, O> {
-  if (range === undefined) return query;
-  const [from, to] = range;
-  return query
-    .where((eb) => eb(eb.ref(column).$castTo<number>(), '>=', from))
-    .where((eb) => eb(eb.ref(column).$castTo<number>(), '<=', to));
+/** What a page call narrows its list by. */
+export type ListFilters<Input> = Partial<Omit<Input, 'pageNo' | 'pageSize'>>;
+
+/** The column that each filter with values of this type is compared with. */
+type ColumnsOf<Filters, Value, DB, TB extends keyof DB> = {
+  readonly [K in keyof Filters as Exclude<Filters[K], undefined> extends Value ? K : never]?: StringReference<DB, TB>;
+};
+
+interface Comparisons<Filters, DB, TB extends keyof DB> {
+  /** The column is equal to the filter. */
+  equal?: ColumnsOf<Filters, string | number | null, DB, TB>;
+  /** The column's text has the filter in it. */
+  contains?: ColumnsOf<Filters, string, DB, TB>;
+  /** The column is one of the filter's ids. */
+  among?: ColumnsOf<Filters, readonly number[], DB, TB>;
+  /** The column lies between the filter's bounds, or on one of them. */
+  range?: ColumnsOf<Filters, readonly [from: number, to: number], DB, TB>;
 }
 
-/** The rows of a selection; without one all of them. */
-export function whereIds<DB, TB extends keyof DB, O>(
+/** The rows that meet every filter. A filter that is absent, or an empty text, is met by all. */
+export function whereFilters<DB, TB extends keyof DB, O, Filters extends object>(
   query: SelectQueryBuilder<DB, TB, O>,
-  column: StringReference<DB, TB>,
-  ids: readonly number[] | undefined,
+  filters: Filters,
+  comparisons: Comparisons<Filters, DB, TB>,
 ): SelectQueryBuilder<DB, TB, O> {
-  return ids === undefined ? query : query.where((eb) => eb(eb.ref(column).$castTo<number>(), 'in', [0, ...ids]));
+  let narrowed = query;
+  for (const [how, columns] of Object.entries(comparisons) as [string, Record<string, StringReference<DB, TB>>][])
+    for (const [name, column] of Object.entries(columns)) {
+      const value = (filters as Record<string, unknown>)[name];
+      if (value === undefined || value === '') continue;
+      narrowed = narrowed.where((eb) => {
+        const ref = eb.ref(column).$castTo<unknown>();
+        // No row has the id 0: it stands there because a list in SQL must not be empty.
+        if (how === 'among') return eb(ref, 'in', [0, ...(value as number[])]);
+        if (how === 'range') return eb.between(ref, ...(value as [number, number]));
+        return how === 'equal' ? eb(ref, '=', value) : eb(ref, 'like', contains(String(value)));
+      });
+    }
+  return narrowed;
 }
 
 /**
@@ -86,6 +106,18 @@ export async function readPage<DB, TB extends keyof DB, O, RowDB, RowTB extends 
   return { list, total };
 }
 
+/** The page of a list that has one row at most. */
+export function pageOfOne<Row extends { createTime: number }>(
+  row: Row | undefined,
+  {
+    pageNo,
+    createTime: [from, to] = [0, Number.POSITIVE_INFINITY],
+  }: { pageNo: number; createTime?: readonly [from: number, to: number] | undefined },
+): Page<Row> {
+  if (!row || row.createTime < from || row.createTime > to) return { list: [], total: 0 };
+  return { list: pageNo === 1 ? [row] : [], total: 1 };
+}
+
 /**
  * All rows, newest first, in steps that do not get slower the further they are.
  * @param below reads at most `limit` rows with an id under the given one, the highest first
@@ -103,40 +135,48 @@ export async function* walkDown<Row extends { id: number }>(
   }
 }
 
-/** The same for a query that needs nothing done with its rows. @param query in the order of its ids, the highest first */
-export const walkRows = <DB, TB extends keyof DB, Row extends { id: number }>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  id: StringReference<DB, TB>,
-): AsyncGenerator<Row> =>
-  walkDown<Row>((below, limit) =>
-    query
-      .where((eb) => eb(eb.ref(id).$castTo<number>(), '<', below))
-      .limit(limit)
-      .execute(),
-  );
-
 type Rows<Handle, Filters, DB, TB extends keyof DB, Row> = (handle: Handle, filters: Filters) => SelectQueryBuilder<DB, TB, Row>;
 
 /**
- * What a repository reads of its list: one row, a page with the total, all rows.
+ * What a repository reads of its list: one row, a page with the total, and all rows, newest first.
  * @param id the column of the rows' ids
- * @param rows what answers these filters, in the order of the list
+ * @param rows what answers these filters, in the order of the page
  * @param counted the same for the total alone, where it can do without the joins that only bring names along
+ * @param fill gives the rows what the query does not
  */
-export function readsOf<Handle, Filters extends object, DB, TB extends keyof DB, Row extends { id: number }, CDB, CTB extends keyof CDB, C>(
+export function readsOf<
+  Handle,
+  Filters extends object,
+  DB,
+  TB extends keyof DB,
+  Row extends { id: number },
+  CDB = DB,
+  CTB extends keyof CDB = TB & keyof CDB,
+  C = Row,
+  Filled extends { id: number } = Row,
+>(
   id: StringReference<NoInfer<DB>, NoInfer<TB>>,
   rows: Rows<Handle, Filters, DB, TB, Row>,
   counted?: Rows<Handle, Filters, CDB, CTB, C>,
+  fill: (handle: Handle, rows: Row[]) => Filled[] | Promise<Filled[]> = (_, found) => found as Row[] & Filled[],
 ) {
   return {
-    findById: (handle: Handle, wanted: number): Promise<Row | undefined> =>
-      rows(handle, {} as Filters)
-        .where((eb) => eb(eb.ref(id).$castTo<number>(), '=', wanted))
-        .executeTakeFirst() as Promise<Row | undefined>,
+    async findById(handle: Handle, wanted: number): Promise<Filled | undefined> {
+      const query = rows(handle, {} as Filters).where((eb) => eb(eb.ref(id).$castTo<number>(), '=', wanted));
+      return (await fill(handle, await query.execute()))[0];
+    },
 
-    findPage: (handle: Handle, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<Row>> =>
-      counted ? readPage(counted(handle, input), rows(handle, input), input) : readPage(rows(handle, input), rows(handle, input), input),
+    async findPage(handle: Handle, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<Filled>> {
+      const { list, total } = await (counted
+        ? readPage(counted(handle, input), rows(handle, input), input)
+        : readPage(rows(handle, input), rows(handle, input), input));
+      return { list: await fill(handle, list), total };
+    },
 
-    findAll: (handle: Handle, input: Filters): AsyncGenerator<Row> => walkRows(rows(handle, input), id),
+    findAll: (handle: Handle, input: Filters): AsyncGenerator<Filled> =>
+      walkDown(async (below, limit) => {
+        const query = rows(handle, input).where((eb) => eb(eb.ref(id).$castTo<number>(), '<', below));
+        return fill(handle, await query.clearOrderBy().orderBy(id, 'desc').limit(limit).execute());
+      }),
   };
 }

@@ -1,10 +1,13 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { insertRow, type NewRow } from '#platform/db/bulk-write.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Stamp as StampColumns, Tables } from '#platform/db/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { type RecordWords, refuseConflicts } from './conflicts.ts';
 
 /** What an editable row says about itself besides its own fields. */
 export type Stamp = Selectable<StampColumns>;
@@ -17,7 +20,7 @@ export type StoredRecord<T extends RecordTable> = Selectable<Tables[T]>;
 /** A row as its author gives it; its stamp comes from the scope. */
 export type NewRecord<T extends RecordTable> = Omit<Insertable<Tables[T]>, keyof Stamp>;
 /** The columns that an edit writes; one that is absent keeps its value. */
-export type RecordChanges<T extends RecordTable> = Omit<Updateable<Tables[T]>, keyof Stamp>;
+type RecordChanges<T extends RecordTable> = Omit<Updateable<Tables[T]>, keyof Stamp>;
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
@@ -116,6 +119,47 @@ export async function updateRecord<T extends RecordTable>(
     .where('tenantId', '=', scope.tenantId)
     .where('id', '=', row.id)
     .execute();
+}
+
+/**
+ * Changes the fields of a row that were sent, or those that follow from it and from what was sent.
+ * @param check is asked under the row's lock whether the row may become what it is to be
+ * @throws AppError notFound, stale, and whatever `refuseConflicts` makes of the database's refusals
+ */
+export const changeRecord = <T extends RecordTable>(
+  scope: Scope,
+  table: T,
+  words: RecordWords,
+  sent: { id: number; version?: number },
+  changes: RecordChanges<T> | ((row: StoredRecord<T> & Stamp) => RecordChanges<T>),
+  check?: (scope: Scope, wanted: StoredRecord<T> & Stamp, row: StoredRecord<T> & Stamp) => Promise<void>,
+): Promise<true> =>
+  inTransaction(scope, async (scope) => {
+    const row = await lockRecord(scope, table, words.what, sent);
+    const values = typeof changes === 'function' ? changes(row) : changes;
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    await check?.(scope, { ...row, ...given }, row);
+    await refuseConflicts(words, given.name, () => updateRecord(scope, table, row, values));
+    return true as const;
+  });
+
+/** Makes the one row that a shop may have of a table. Where there is one, only `changes` are written into it. @returns its id */
+export async function saveOnlyRecord<T extends RecordTable>(
+  scope: Scope,
+  table: T,
+  fresh: NewRecord<T>,
+  changes: RecordChanges<T>,
+): Promise<number> {
+  const { db, name } = anyTable(scope, table);
+  const stamp = stampOfNew(scope);
+  const { updateTime, updaterName } = stamp;
+  await db
+    .insertInto(name)
+    .values({ ...fresh, ...stamp })
+    .onDuplicateKeyUpdate({ ...changes, updateTime, updaterName, version: reviewed<number>`version + 1` })
+    .execute();
+  const { id } = await db.selectFrom(name).select('id').where('tenantId', '=', scope.tenantId).executeTakeFirstOrThrow();
+  return Number(id);
 }
 
 /** @throws AppError notFound */

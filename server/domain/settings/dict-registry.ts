@@ -24,7 +24,7 @@ import {
 import type { DictColor } from '#shared/schemas/dict.schema.ts';
 
 /** An entry: its value, its word, and the colour that it begins with. */
-export type DictEntry = readonly [value: string | number | boolean, label: string, color?: DictColor];
+type DictEntry = readonly [value: string | number | boolean, label: string, color?: DictColor];
 
 /** A dictionary that the product brings. What its values mean is said by the program; people change how they look. */
 export interface Dict {

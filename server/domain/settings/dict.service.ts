@@ -3,28 +3,20 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import type {
   DictDataCreate,
-  DictDataPageInput,
-  DictDataRow,
   DictDataUpdate,
   DictTypeCreate,
-  DictTypePageInput,
-  DictTypeRow,
   DictTypeUpdate,
   SimpleDictData,
   SimpleDictType,
 } from '#shared/schemas/dict.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG, STATUS } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { found } from '../records/record.ts';
+import { found, servedReads } from '../records/record.ts';
 import { refuseOtherThanOperator } from '../system/people.service.ts';
-import { dictRepository, type StoredDictData, type StoredDictType } from './dict.repository.ts';
+import { dictDataReads, dictRepository, dictTypeReads } from './dict.repository.ts';
 
 const TYPE = '字典类型';
 const DATA = '字典数据';
-
-const toTypeRow = ({ isBuiltIn, ...row }: StoredDictType): DictTypeRow => ({ ...row, isBuiltIn: isBuiltIn === FLAG.yes });
-const toDataRow = ({ isBuiltIn, ...row }: StoredDictData): DictDataRow => ({ ...row, isBuiltIn: isBuiltIn === FLAG.yes });
 
 const typeWords = ({ name, type }: Partial<DictTypeCreate>) => ({
   what: TYPE,
@@ -85,16 +77,7 @@ export const dictTypeService = {
       return true as const;
     }),
 
-  get: async ({ db }: Scope, id: number): Promise<DictTypeRow> => toTypeRow(found(await dictRepository.findType(db, id), TYPE)),
-
-  async page({ db }: Scope, input: DictTypePageInput): Promise<Page<DictTypeRow>> {
-    const { list, total } = await dictRepository.findTypePage(db, input);
-    return { list: list.map(toTypeRow), total };
-  },
-
-  async *exportRows({ db }: Scope, input: DictTypePageInput): AsyncGenerator<DictTypeRow> {
-    for await (const row of dictRepository.findAllTypes(db, input)) yield toTypeRow(row);
-  },
+  ...servedReads(TYPE, dictTypeReads),
 
   /** Those that are switched off, too: an entry may still name one. */
   listAllSimple: async ({ db }: Scope): Promise<SimpleDictType[]> =>
@@ -127,16 +110,7 @@ export const dictDataService = {
       return true as const;
     }),
 
-  get: async ({ db }: Scope, id: number): Promise<DictDataRow> => toDataRow(found(await dictRepository.findEntry(db, id), DATA)),
-
-  async page({ db }: Scope, input: DictDataPageInput): Promise<Page<DictDataRow>> {
-    const { list, total } = await dictRepository.findDataPage(db, input);
-    return { list: list.map(toDataRow), total };
-  },
-
-  async *exportRows({ db }: Scope, input: DictDataPageInput): AsyncGenerator<DictDataRow> {
-    for await (const row of dictRepository.findAllData(db, input)) yield toDataRow(row);
-  },
+  ...servedReads(DATA, dictDataReads),
 
   listAllSimple: ({ db }: Scope): Promise<SimpleDictData[]> => dictRepository.findSimple(db),
   listOfType: ({ db }: Scope, type: string): Promise<SimpleDictData[]> => dictRepository.findSimple(db, type),

@@ -23,10 +23,3 @@ export interface SystemDictDataTable {
   isBuiltIn: Generated<number>;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemDictType: SystemDictTypeTable;
-    systemDictData: SystemDictDataTable;
-  }
-}

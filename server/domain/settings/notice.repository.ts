@@ -1,21 +1,19 @@
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { NoticePageInput, PostedNotice, PostedNoticeText } from '#shared/schemas/notice.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<NoticePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<NoticePageInput>;
 /** More than anybody reads in one place. */
 const MOST_POSTED = 10;
 
-function filtered(scope: Scope, { ids, title, status, createTime }: Filters) {
-  let query = scope.db.selectFrom('systemNotice as n').where('n.tenantId', '=', scope.tenantId);
-  query = whereIds(query, 'n.id', ids);
-  if (title) query = query.where('n.title', 'like', contains(title));
-  if (status !== undefined) query = query.where('n.status', '=', status);
-  if (createTime) query = query.where('n.createTime', '>=', createTime[0]).where('n.createTime', '<=', createTime[1]);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(scope.db.selectFrom('systemNotice as n').where('n.tenantId', '=', scope.tenantId), input, {
+    contains: { title: 'n.title' },
+    equal: { status: 'n.status' },
+    among: { ids: 'n.id' },
+    range: { createTime: 'n.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   inOrderOf(filtered(scope, input).select(stampColumns('n')).select(['n.title', 'n.type', 'n.content', 'n.status']), input.sort, 'n.id');

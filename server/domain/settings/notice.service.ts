@@ -1,10 +1,9 @@
-import { inTransaction } from '#platform/db/transaction.ts';
 import { notePosting } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import type { NoticeCreate, NoticeUpdate } from '#shared/schemas/notice.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import { changeRecord, deleteRecord, found, insertRecord, servedReads } from '../records/record.ts';
 import { noticeRepository } from './notice.repository.ts';
 
 const WHAT = '通知公告';
@@ -14,10 +13,7 @@ export const noticeService = {
   create: (scope: Scope, input: NoticeCreate): Promise<number> => insertRecord(scope, 'systemNotice', input),
 
   update: (scope: Scope, { id, version, ...sent }: NoticeUpdate): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      await updateRecord(scope, 'systemNotice', await lockRecord(scope, 'systemNotice', WHAT, { id, version }), sent);
-      return true as const;
-    }),
+    changeRecord(scope, 'systemNotice', { what: WHAT }, { id, version }, sent),
 
   delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'systemNotice', WHAT, id),
   ...servedReads(WHAT, noticeRepository),

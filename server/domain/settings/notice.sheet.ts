@@ -6,18 +6,16 @@ import { noticeService } from './notice.service.ts';
 
 const { choice, text, time } = columnsOf<NoticeRow>('notice');
 
-const COLUMNS = [
-  text('title', 30),
-  choice('type', NOTICE_TYPE_CHOICES),
-  text('content', 60),
-  choice('status', STATUS_CHOICES),
-  text('creatorName', 12),
-  time('createTime'),
-];
-
 export const noticeExport = defineExport({
   title: '通知公告',
   permission: 'system:notice:export',
-  columns: COLUMNS,
+  columns: [
+    text('title', 30),
+    choice('type', NOTICE_TYPE_CHOICES),
+    text('content', 60),
+    choice('status', STATUS_CHOICES),
+    text('creatorName', 12),
+    time('createTime'),
+  ],
   list: noticeService,
 });

@@ -7,9 +7,3 @@ export interface SystemNoticeTable extends Stamp {
   content: string;
   status: Generated<number>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemNotice: SystemNoticeTable;
-  }
-}

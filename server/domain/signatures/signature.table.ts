@@ -11,9 +11,3 @@ export interface OrderSignatureTable {
   creatorName: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    orderSignature: OrderSignatureTable;
-  }
-}

@@ -9,7 +9,7 @@ import { tenantRepository } from './tenant.repository.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
 
-export interface NewUser {
+interface NewUser {
   username: string;
   password: string;
   /** The username when absent. */
@@ -20,7 +20,7 @@ export interface NewUser {
   roleIds?: readonly number[];
 }
 
-export interface NewRole {
+interface NewRole {
   name: string;
   code: string;
   /** Every one of them must belong to a menu or button. */
@@ -28,7 +28,7 @@ export interface NewRole {
   type?: RoleType;
 }
 
-export interface NewTenant {
+interface NewTenant {
   name: string;
   contactName?: string;
   contactMobile?: string;

@@ -14,9 +14,3 @@ export interface ApiTokenTable {
   lastUsedTime: number | null;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    apiToken: ApiTokenTable;
-  }
-}

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { deriveKey } from './derived-key.ts';
 
-export interface CounterLimit {
+interface CounterLimit {
   points: number;
   /** Seconds, from the first point. */
   duration: number;

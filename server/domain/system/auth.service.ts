@@ -21,7 +21,7 @@ import { tenantRepository } from './tenant.repository.ts';
 import { refuseClosedTenant } from './tenant-state.ts';
 import { createTokenService, type TokenPair } from './token.service.ts';
 
-export type LoginInput = z.output<typeof loginInput>;
+type LoginInput = z.output<typeof loginInput>;
 type SignInClient = Client & { tenantHeader: string | null };
 
 const MAX_WAITING = 100;
@@ -48,7 +48,7 @@ export interface AuthService {
   purgeExpired(): Promise<void>;
 }
 
-export interface AuthDependencies {
+interface AuthDependencies {
   db: Database;
   redis: Redis;
   log: Log;

@@ -1,32 +1,41 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { ConfigPageInput } from '#shared/schemas/config.schema.ts';
-import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { ConfigPageInput, ConfigRow } from '#shared/schemas/config.schema.ts';
+import { FLAG } from '#shared/states.ts';
+import { inOrderOf, type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
 type Columns = Updateable<Tables['infraConfig']>;
-type Filters = Partial<Omit<ConfigPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<ConfigPageInput>;
 type NewConfig = Insertable<Tables['infraConfig']>;
 export type StoredConfig = Selectable<Tables['infraConfig']>;
 
-function filtered(db: Database, { ids, name, key, type, createTime }: Filters) {
-  let query = whereIds(db.selectFrom('infraConfig'), 'id', ids);
-  if (name) query = query.where('name', 'like', contains(name));
-  if (key) query = query.where('configKey', 'like', contains(key));
-  if (type !== undefined) query = query.where('type', '=', type);
-  if (createTime) query = query.where('createTime', '>=', createTime[0]).where('createTime', '<=', createTime[1]);
-  return query;
-}
+const filtered = ({ db }: Pick<Scope, 'db'>, input: Filters) =>
+  whereFilters(db.selectFrom('infraConfig'), input, {
+    contains: { name: 'name', key: 'configKey' },
+    equal: { type: 'type' },
+    among: { ids: 'id' },
+    range: { createTime: 'createTime' },
+  });
 
-const rows = (db: Database, input: Filters) => inOrderOf(filtered(db, input).selectAll(), input.sort, 'id', { key: 'configKey' });
+const rows = (handle: Pick<Scope, 'db'>, input: Filters) =>
+  inOrderOf(filtered(handle, input).selectAll(), input.sort, 'id', { key: 'configKey' });
+
+/** What is hidden is answered to nobody, not even to whoever wrote it. */
+const toRow = ({ configKey, value, visible, updateTime: _, ...row }: StoredConfig): ConfigRow => ({
+  ...row,
+  key: configKey,
+  visible: visible === FLAG.yes,
+  value: visible === FLAG.yes ? value : null,
+});
 
 /** Settings belong to the installation. */
 export const configRepository = {
-  ...readsOf('id', rows, filtered),
+  ...readsOf('id', rows, filtered, (_, found) => found.map(toRow)),
 
-  findByKey: (db: Database, key: string) => rows(db, {}).where('configKey', '=', key).executeTakeFirst(),
-  lockById: (db: Database, id: number) => rows(db, {}).where('id', '=', id).forUpdate().executeTakeFirst(),
+  findByKey: (db: Database, key: string) => rows({ db }, {}).where('configKey', '=', key).executeTakeFirst(),
+  lockById: (db: Database, id: number) => rows({ db }, {}).where('id', '=', id).forUpdate().executeTakeFirst(),
 
   async insert(db: Database, row: NewConfig): Promise<number> {
     return Number((await db.insertInto('infraConfig').values(row).executeTakeFirstOrThrow()).insertId);

@@ -2,25 +2,16 @@ import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import type { ConfigCreate, ConfigPageInput, ConfigRow, ConfigUpdate } from '#shared/schemas/config.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ConfigCreate, ConfigUpdate } from '#shared/schemas/config.schema.ts';
 import { CONFIG_TYPE, FLAG } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { found } from '../records/record.ts';
+import { found, servedReads } from '../records/record.ts';
 import { configRepository, type StoredConfig } from './config.repository.ts';
 import { CONFIGS, type ConfigKey, configFault, isConfigKey } from './config-registry.ts';
 import { refuseOtherThanOperator } from './people.service.ts';
 
 const WHAT = '参数配置';
 const words = (key: string | undefined) => ({ what: '参数键名', name: key });
-
-/** What is hidden is answered to nobody, not even to whoever wrote it. */
-const toRow = ({ configKey, value, visible, updateTime: _, ...row }: StoredConfig): ConfigRow => ({
-  ...row,
-  key: configKey,
-  visible: visible === FLAG.yes,
-  value: visible === FLAG.yes ? value : null,
-});
 
 const toFlag = (visible: boolean) => (visible ? FLAG.yes : FLAG.no);
 
@@ -66,16 +57,7 @@ export const configService = {
       return true as const;
     }),
 
-  get: async (scope: Scope, id: number): Promise<ConfigRow> => toRow(found(await configRepository.findById(scope.db, id), WHAT)),
-
-  async page(scope: Scope, input: ConfigPageInput): Promise<Page<ConfigRow>> {
-    const { list, total } = await configRepository.findPage(scope.db, input);
-    return { list: list.map(toRow), total };
-  },
-
-  async *exportRows(scope: Scope, input: ConfigPageInput): AsyncGenerator<ConfigRow> {
-    for await (const row of configRepository.findAll(scope.db, input)) yield toRow(row);
-  },
+  ...servedReads(WHAT, configRepository),
 
   /** The value of a key; null where there is none. @throws AppError configHidden */
   async valueOf(scope: Scope, key: string): Promise<string | null> {

@@ -6,21 +6,19 @@ import { configService } from './config.service.ts';
 
 const { choice, integer, text, time } = columnsOf<ConfigRow>('config');
 
-const COLUMNS = [
-  integer('id'),
-  text('category'),
-  text('name', 24),
-  text('key', 30),
-  text('value', 40),
-  choice('type', CONFIG_TYPE_CHOICES),
-  choice('visible', TRUE_FALSE_CHOICES),
-  text('remark', 30),
-  time('createTime'),
-];
-
 export const configExport = defineExport({
   title: '参数配置',
   permission: 'infra:config:export',
-  columns: COLUMNS,
+  columns: [
+    integer('id'),
+    text('category'),
+    text('name', 24),
+    text('key', 30),
+    text('value', 40),
+    choice('type', CONFIG_TYPE_CHOICES),
+    choice('visible', TRUE_FALSE_CHOICES),
+    text('remark', 30),
+    time('createTime'),
+  ],
   list: configService,
 });

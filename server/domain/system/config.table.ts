@@ -12,9 +12,3 @@ export interface InfraConfigTable {
   createTime: number;
   updateTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    infraConfig: InfraConfigTable;
-  }
-}

@@ -15,7 +15,7 @@ interface DeviceAccount {
   passwordHash: string;
 }
 
-export interface DeviceCookies {
+interface DeviceCookies {
   /** Names the device if the cookie says that this account's present password was typed right on it; else null. */
   find(cookie: string | null, account: DeviceAccount | undefined): string | null;
   /** Names the device if anybody of this installation ever signed in on it; says nothing about any account. */

@@ -44,7 +44,7 @@ class Lanes {
  * Runs a work when its lane's turn comes. What is `isFirst` goes before everything else.
  * @throws AppError unavailable when the queue is full and the lane has no less in it than the others
  */
-export type FairQueue = <T>(place: { lane: string; isFirst?: boolean }, work: () => Promise<T>) => Promise<T>;
+type FairQueue = <T>(place: { lane: string; isFirst?: boolean }, work: () => Promise<T>) => Promise<T>;
 
 /** Runs a bounded number of works at a time and takes the next one from each lane in turn: a lane with thousands of works delays only itself. */
 export function createFairQueue({ running: maxRunning, waiting: maxWaiting }: { running: number; waiting: number }): FairQueue {

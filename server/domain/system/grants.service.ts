@@ -3,7 +3,7 @@ import { ADMIN_ROLE, EVERY_PERMISSION, type Grants } from '#shared/permissions.t
 import { DATA_SCOPE } from '#shared/states.ts';
 import { grantsRepository } from './grants.repository.ts';
 
-export interface GrantsService {
+interface GrantsService {
   /**
    * What a person may do now. Kept in this process until the shop's permission epoch moves on; every change of users, roles or their
    * menus must raise the epoch in its own transaction.
@@ -14,7 +14,7 @@ export interface GrantsService {
 const MAX_CACHED = 20_000;
 
 /** The department and all below it. */
-export function branchOf(departments: ReadonlyArray<{ id: number; parentId: number | null }>, deptId: number): number[] {
+function branchOf(departments: ReadonlyArray<{ id: number; parentId: number | null }>, deptId: number): number[] {
   const children = Map.groupBy(departments, ({ parentId }) => parentId);
   const branch = new Set([deptId]);
   for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child.id);

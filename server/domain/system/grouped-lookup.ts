@@ -5,7 +5,7 @@ interface Waiting<V> {
 
 /** Most keys in one question; the others wait for the next one. */
 const MOST_KEYS = 64;
-/** Nobody waits longer for the question of others: its connection may hang where another one would not. */
+/** How long a call waits for a question that others have asked; then it asks by itself, because their connection may hang. */
 const PATIENCE_MS = 1000;
 
 /**

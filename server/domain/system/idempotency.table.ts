@@ -8,9 +8,3 @@ export interface IdempotencyKeyTable {
   response: NullableJsonColumn<unknown>;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    idempotencyKey: IdempotencyKeyTable;
-  }
-}

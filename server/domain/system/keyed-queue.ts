@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** Runs works of the same key one after the other and works of different keys side by side. @throws AppError unavailable when one key's line is full */
 export function createKeyedQueue(maxLength: number): KeyedQueue {

@@ -5,9 +5,3 @@ export interface LoginKeyTable {
   sealedPrivateKey: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    loginKey: LoginKeyTable;
-  }
-}

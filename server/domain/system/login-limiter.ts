@@ -35,7 +35,7 @@ const TENANT_WEIGHT = 0.1;
 /** The price may have risen while the proof was sought. */
 const PRICE_TOLERANCE = 2;
 
-export interface LoginTry {
+interface LoginTry {
   tenantId: number;
   /** One for each person however the name is spelled, also for a name that nobody has. */
   account: string;
@@ -52,14 +52,14 @@ export interface LoginTry {
 }
 
 /** A try that may look at the password. */
-export interface Admission {
+interface Admission {
   /** The password was right: the try no longer counts, nor do earlier ones from the same place. */
   succeed(): Promise<void>;
   /** The password was not looked at. */
   giveBack(): Promise<void>;
 }
 
-export interface LoginLimiter {
+interface LoginLimiter {
   /**
    * Counts a try before its password is looked at, so that guesses sent at the same moment cannot slip past the count.
    * @throws AppError lockedOut for a network that failed too often itself (`onFirstRefusal` runs once per lockout), proofRequired

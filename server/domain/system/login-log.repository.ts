@@ -1,8 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { LoginLogPageInput, LoginLogRow } from '#shared/schemas/log.schema.ts';
-import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
+import { inOrderOf, readsOf, whereFilters } from '../records/list.ts';
 
 export type LoginEvent =
   | 'login'
@@ -37,14 +36,13 @@ interface Filters extends Omit<LoginLogPageInput, 'pageNo' | 'pageSize' | 'statu
 
 export type StoredLogin = Pick<LoginLogRow, 'id' | 'userId' | 'username' | 'userIp' | 'userAgent' | 'createTime'> & { event: string };
 
-function filtered(scope: Scope, { ids, username, userIp, events, createTime }: Filters) {
-  let query = scope.db.selectFrom('loginLog').where('tenantId', '=', scope.tenantId);
-  query = whereIds(query, 'id', ids);
-  if (username) query = query.where('username', 'like', contains(username));
-  if (userIp) query = query.where('userIp', 'like', contains(userIp));
-  if (events) query = query.where('event', 'in', [...events]);
-  if (createTime) query = query.where('createTime', '>=', createTime[0]).where('createTime', '<=', createTime[1]);
-  return query;
+function filtered(scope: Scope, input: Filters) {
+  const query = whereFilters(scope.db.selectFrom('loginLog').where('tenantId', '=', scope.tenantId), input, {
+    contains: { username: 'username', userIp: 'userIp' },
+    among: { ids: 'id' },
+    range: { createTime: 'createTime' },
+  });
+  return input.events ? query.where('event', 'in', [...input.events]) : query;
 }
 
 const rows = (scope: Scope, input: Filters) =>

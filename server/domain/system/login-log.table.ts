@@ -10,9 +10,3 @@ export interface LoginLogTable {
   userAgent: string;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    loginLog: LoginLogTable;
-  }
-}

@@ -9,7 +9,7 @@ const BYTES = { expires: WORK_AT, work: 4, random: 7, mac: 12 };
 const BODY = BYTES.expires + BYTES.work + BYTES.random;
 const PROOF = new RegExp(`^([\\w-]{${CHALLENGE_CHARS}})\\.(\\d{1,${NUMBER_DIGITS}})$`);
 
-export interface LoginProof {
+interface LoginProof {
   /** How many hashes it took on average. */
   work: number;
   /** @returns false when it was used before */

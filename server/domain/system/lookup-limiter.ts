@@ -14,7 +14,7 @@ export interface Lookup {
   found(cost: number): Promise<void>;
 }
 
-export interface LookupLimiter {
+interface LookupLimiter {
   /** Counts a search as if it were to miss. A known device asks for itself, anybody else for the network. */
   begin(asker: string): Promise<Lookup>;
 }

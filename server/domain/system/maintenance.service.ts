@@ -14,10 +14,7 @@ const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Rows removed of one kind in one round: a purge never holds a table for long. */
 const ROUND = 5000;
 
-export interface MaintenanceService {
-  /** Removes what has outlived its purpose, in all tenants. */
-  purge(): Promise<void>;
-}
+export type MaintenanceService = ReturnType<typeof createMaintenanceService>;
 
 interface MaintenanceParts {
   db: Database;
@@ -32,15 +29,7 @@ interface MaintenanceParts {
 }
 
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
-export function createMaintenanceService({
-  db,
-  storage,
-  auth,
-  purges,
-  fileOwners,
-  besides = [],
-  now = Date.now,
-}: MaintenanceParts): MaintenanceService {
+export function createMaintenanceService({ db, storage, auth, purges, fileOwners, besides = [], now = Date.now }: MaintenanceParts) {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
     const scope = unattendedScope({ db, tenantId, requestId: 'purge', now });
@@ -48,12 +37,13 @@ export function createMaintenanceService({
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
-  return {
-    async purge() {
-      await auth.purgeExpired();
-      await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
-      for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
-      for (const purge of besides) await purge(db, now(), ROUND);
-    },
-  };
+  /** Removes what has outlived its purpose, in all tenants. */
+  async function purge(): Promise<void> {
+    await auth.purgeExpired();
+    await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
+    for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
+    for (const purgeOther of besides) await purgeOther(db, now(), ROUND);
+  }
+
+  return { purge, regularJobs: { dataPurge: { title: '清理过期数据和无主文件', run: purge } } };
 }

@@ -6,7 +6,7 @@ import { menuRepository, type StoredMenu } from './menu.repository.ts';
 import { type MenuRow, menuRows } from './menu-rows.ts';
 
 /** What was done, by the keys of the rows. */
-export interface MenuChanges {
+interface MenuChanges {
   inserted: string[];
   updated: string[];
   removed: string[];

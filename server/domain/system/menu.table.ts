@@ -21,9 +21,3 @@ export interface SystemMenuTable {
   /** What the registry knows the row by; null for one that people made. */
   registryKey: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemMenu: SystemMenuTable;
-  }
-}

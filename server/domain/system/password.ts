@@ -12,7 +12,7 @@ const CURRENT_PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS
 const inTurn = createFairQueue({ running: Math.min(3, availableParallelism()), waiting: 200 });
 
 /** For whom a hash is computed: the sign-ins of one network wait for each other, and hashes that no stranger asked for go first. */
-export interface HashPlace {
+interface HashPlace {
   lane: string;
   isFirst?: boolean;
 }

@@ -8,9 +8,3 @@ export interface SavedViewTable {
   list: string;
   views: JsonColumn<SavedView[]>;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    savedView: SavedViewTable;
-  }
-}

@@ -25,13 +25,13 @@ export interface SessionOwner extends TenantState {
   permissionEpoch: number;
 }
 
-export interface AccessTokenOwner extends SessionOwner {
+interface AccessTokenOwner extends SessionOwner {
   tokenHash: Buffer;
   familyId: number;
   expiresTime: number;
 }
 
-export interface ApiTokenOwner extends SessionOwner {
+interface ApiTokenOwner extends SessionOwner {
   tokenHash: Buffer;
   id: number;
   permissions: string[];

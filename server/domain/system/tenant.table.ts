@@ -26,9 +26,3 @@ export interface SystemTenantTable {
   creatorName: string | null;
   updaterName: string | null;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemTenant: SystemTenantTable;
-  }
-}

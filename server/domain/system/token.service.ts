@@ -23,7 +23,7 @@ export interface TokenPair {
   expiresTime: number;
 }
 
-export interface TokenService {
+interface TokenService {
   /** Begins a sign-in: a new family with its first pair. */
   issue(person: { tenantId: number; userId: number }, client: Client): Promise<TokenPair>;
   /**

@@ -30,11 +30,3 @@ export interface RefreshTokenTable {
   usedTime: number | null;
   createTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    tokenFamily: TokenFamilyTable;
-    accessToken: AccessTokenTable;
-    refreshToken: RefreshTokenTable;
-  }
-}

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Access token, refresh token, API token of an integrator: the prefix says which, for people and for secret scanners. */
-export type TokenKind = 'at' | 'rt' | 'pat';
+type TokenKind = 'at' | 'rt' | 'pat';
 
 const TOKEN = /^(at|rt|pat)_[\w-]{43}$/;
 

@@ -6,6 +6,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { JOB_STATUS } from '#shared/states.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
+import type { ListFilters } from '../records/list.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
@@ -13,7 +14,7 @@ const { open, done, failed } = JOB_STATUS;
 const STATUS: Record<TaskState, number> = { queued: open, running: open, waiting: open, done, undone: done, failed, cancelled: failed };
 const STEP = 500;
 
-function filtersOf({ jobId, handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
+function filtersOf({ jobId, handlerName, status, beginTime, endTime }: ListFilters<JobLogPageInput>): TaskFilters {
   const states = status === undefined ? undefined : TASK_STATES.filter((state) => STATUS[state] === status);
   return {
     ...(jobId === undefined ? {} : { id: jobId }),

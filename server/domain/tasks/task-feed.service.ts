@@ -24,7 +24,7 @@ const RETRY_SECONDS = 60;
 /** How often a stream asks whether its person is still signed in. */
 const RECHECK_MS = 20_000;
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Aborted when the person is gone. */
   signal?: AbortSignal | undefined;
   /** What the person may do now; null when he is signed out, which ends the stream. */

@@ -4,9 +4,3 @@ export interface TaskSeenTable {
   userId: number;
   seenTime: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    taskSeen: TaskSeenTable;
-  }
-}

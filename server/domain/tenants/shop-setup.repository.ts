@@ -1,11 +1,11 @@
 import type { Scope } from '#platform/scope.ts';
 import type { SetupStep } from '#shared/schemas/shop-setup.schema.ts';
 
-/** Besides its owner a shop has people. */
+/** A new shop has one person, its owner. */
 const OWNER_ALONE = 1;
 
 export const shopSetupRepository = {
-  /** Units come with the shop: whether they are the right ones, its owner alone can say. */
+  /** Which steps are done. Whether the units are right cannot be seen here, because each shop begins with some: the owner says so. */
   async find({ db, tenantId }: Scope): Promise<{ passed: readonly SetupStep[]; done: ReadonlySet<SetupStep> }> {
     const { passedSteps, company } = await db
       .selectFrom('systemTenant')

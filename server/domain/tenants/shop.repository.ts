@@ -1,27 +1,22 @@
 import type { Insertable, Updateable } from 'kysely';
-import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE, TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
 import type { SimpleTenant, TenantPageInput, TenantRow } from '#shared/schemas/tenant.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG, STATUS } from '#shared/states.ts';
-import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<TenantPageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<TenantPageInput>;
 type Columns = Updateable<Tables['systemTenant']>;
 
 /** A shop that was deleted is nowhere to be found. */
-function filtered({ db }: Scope, { ids, name, contactName, contactMobile, status, createTime }: Filters) {
-  let query = db.selectFrom('systemTenant as t').where('t.closedTime', 'is', null);
-  query = whereIds(query, 't.id', ids);
-  if (name) query = query.where('t.name', 'like', contains(name));
-  if (contactName) query = query.where('t.contactName', 'like', contains(contactName));
-  if (contactMobile) query = query.where('t.contactMobile', 'like', contains(contactMobile));
-  if (status !== undefined) query = query.where('t.status', '=', status);
-  if (createTime) query = query.where('t.createTime', '>=', createTime[0]).where('t.createTime', '<=', createTime[1]);
-  return query;
-}
+const filtered = ({ db }: Scope, input: Filters) =>
+  whereFilters(db.selectFrom('systemTenant as t').where('t.closedTime', 'is', null), input, {
+    contains: { name: 't.name', contactName: 't.contactName', contactMobile: 't.contactMobile' },
+    equal: { status: 't.status' },
+    among: { ids: 't.id' },
+    range: { createTime: 't.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
@@ -40,18 +35,7 @@ const toRow = ({ packageId, isOperator, ...row }: StoredRow): TenantRow => ({
 
 /** The shops of the installation, as its operator keeps them. */
 export const shopRepository = {
-  async findById(scope: Scope, id: number): Promise<TenantRow | undefined> {
-    const row = await rows(scope, {}).where('t.id', '=', id).executeTakeFirst();
-    return row && toRow(row);
-  },
-
-  async findPage(scope: Scope, input: TenantPageInput): Promise<Page<TenantRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input), input);
-    return { list: list.map(toRow), total };
-  },
-
-  findAll: (scope: Scope, input: Filters): AsyncGenerator<TenantRow> =>
-    walkDown(async (id, limit) => (await rows(scope, input).where('t.id', '<', id).limit(limit).execute()).map(toRow)),
+  ...readsOf('t.id', rows, filtered, (_, found) => found.map(toRow)),
 
   findSimple: (scope: Scope): Promise<SimpleTenant[]> =>
     filtered(scope, { status: STATUS.enabled }).select(['t.id', 't.name']).orderBy('t.id').execute(),

@@ -6,21 +6,19 @@ import { shopService } from './shop.service.ts';
 
 const { choice, integer, text, time } = columnsOf<TenantRow>('tenant');
 
-const COLUMNS = [
-  text('name', 24),
-  text('contactName'),
-  text('contactMobile', 14),
-  choice('status', STATUS_CHOICES, 8),
-  text('website', 24),
-  text('packageName'),
-  integer('accountCount'),
-  time('expireTime'),
-  time('createTime'),
-];
-
 export const shopExport = defineExport({
   title: '租户',
   permission: 'system:tenant:export',
-  columns: COLUMNS,
+  columns: [
+    text('name', 24),
+    text('contactName'),
+    text('contactMobile', 14),
+    choice('status', STATUS_CHOICES, 8),
+    text('website', 24),
+    text('packageName'),
+    integer('accountCount'),
+    time('expireTime'),
+    time('createTime'),
+  ],
   list: shopService,
 });

@@ -1,23 +1,19 @@
-import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
 import type { SimpleTenant, TenantPackagePageInput, TenantPackageRow } from '#shared/schemas/tenant.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { ROLE_TYPE, STATUS } from '#shared/states.ts';
-import { inOrderOf, readPage, stampColumns, whereIds } from '../records/list.ts';
+import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-type Filters = Partial<Omit<TenantPackagePageInput, 'pageNo' | 'pageSize'>>;
+type Filters = ListFilters<TenantPackagePageInput>;
 
-function filtered(scope: Scope, { ids, name, remark, status, createTime }: Filters) {
-  let query = scope.db.selectFrom('systemTenantPackage as p').where('p.tenantId', '=', scope.tenantId);
-  query = whereIds(query, 'p.id', ids);
-  if (name) query = query.where('p.name', 'like', contains(name));
-  if (remark) query = query.where('p.remark', 'like', contains(remark));
-  if (status !== undefined) query = query.where('p.status', '=', status);
-  if (createTime) query = query.where('p.createTime', '>=', createTime[0]).where('p.createTime', '<=', createTime[1]);
-  return query;
-}
+const filtered = (scope: Scope, input: Filters) =>
+  whereFilters(scope.db.selectFrom('systemTenantPackage as p').where('p.tenantId', '=', scope.tenantId), input, {
+    contains: { name: 'p.name', remark: 'p.remark' },
+    equal: { status: 'p.status' },
+    among: { ids: 'p.id' },
+    range: { createTime: 'p.createTime' },
+  });
 
 const rows = (scope: Scope, input: Filters) =>
   inOrderOf(filtered(scope, input).select(stampColumns('p')).select(['p.name', 'p.status', 'p.remark']), input.sort, 'p.id', {
@@ -45,14 +41,7 @@ export const packageRepository = {
       .execute();
   },
 
-  async findById(scope: Scope, id: number): Promise<TenantPackageRow | undefined> {
-    return (await withMenus(scope, await rows(scope, {}).where('p.id', '=', id).execute()))[0];
-  },
-
-  async findPage(scope: Scope, input: TenantPackagePageInput): Promise<Page<TenantPackageRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input), input);
-    return { list: await withMenus(scope, list), total };
-  },
+  ...readsOf('p.id', rows, filtered, withMenus),
 
   findSimple: (scope: Scope): Promise<SimpleTenant[]> =>
     filtered(scope, { status: STATUS.enabled }).select(['p.id', 'p.name']).orderBy('p.id').execute(),

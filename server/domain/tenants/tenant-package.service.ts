@@ -54,7 +54,7 @@ export const tenantPackageService = {
   update: (scope: Scope, { id, version, menuIds, ...sent }: TenantPackageUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
-      const stored = await lockRecord(scope, 'systemTenantPackage', WHAT, version === undefined ? { id } : { id, version });
+      const stored = await lockRecord(scope, 'systemTenantPackage', WHAT, { id, version });
       await refuseConflicts({ what: WHAT }, sent.name, () => updateRecord(scope, 'systemTenantPackage', stored, sent));
       if (menuIds === undefined) return true as const;
       const shops = await packageRepository.holdShops(scope, id);

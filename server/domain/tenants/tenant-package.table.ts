@@ -13,10 +13,3 @@ export interface SystemTenantPackageMenuTable {
   packageId: number;
   menuId: number;
 }
-
-declare module '#platform/db/tables.ts' {
-  interface Tables {
-    systemTenantPackage: SystemTenantPackageTable;
-    systemTenantPackageMenu: SystemTenantPackageMenuTable;
-  }
-}

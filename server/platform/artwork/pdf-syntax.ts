@@ -1,6 +1,6 @@
 import { ArtworkError } from './artwork-error.ts';
 
-export interface PdfRef {
+interface PdfRef {
   ref: number;
 }
 export type PdfDict = Map<string, PdfValue>;

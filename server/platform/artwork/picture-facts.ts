@@ -7,7 +7,7 @@ const CM_PER_INCH = 2.54;
 const LEAST_DPI = 1;
 const MOST_DPI = 100_000;
 
-export type PictureFacts = Pick<ArtworkFacts, 'format' | 'colourMode' | 'alpha' | 'iccName'> & {
+type PictureFacts = Pick<ArtworkFacts, 'format' | 'colourMode' | 'alpha' | 'iccName'> & {
   widthPx: number;
   heightPx: number;
   dpi: Dpi | null;

@@ -2,7 +2,7 @@ import { ArtworkError } from './artwork-error.ts';
 import type { PsdLayout } from './psd.ts';
 
 /** Rows and columns of a picture, three bytes a pixel. */
-export interface RawPicture {
+interface RawPicture {
   data: Buffer;
   width: number;
   height: number;

@@ -126,7 +126,7 @@ interface Entry {
   value: Buffer;
 }
 
-export interface TiffDirectory {
+interface TiffDirectory {
   entries: ReadonlyMap<number, Entry>;
   /** Where the next page's directory lies; 0 for none. */
   next: number;

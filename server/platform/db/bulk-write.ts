@@ -11,7 +11,7 @@ export type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: numbe
 /** A row as it is inserted; its tenant comes from the scope. */
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 
-export interface Overwriting<T extends TenantTable> {
+interface Overwriting<T extends TenantTable> {
   /** Columns that a row which is there takes over. */
   replace?: ReadonlyArray<Extract<keyof Tables[T], string>>;
   /** Columns to which the row adds. */

@@ -77,7 +77,7 @@ const COUNTED = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arr
 /** Raw SQL that would read or change such tables behind the plugin's back. */
 const RAW_TABLE = /\b(?:from|join|update|into)\s+`?(?:order_|deleted_order|customer_(?:info|contact|quotes))/i;
 
-export class DataScopeError extends Error {
+class DataScopeError extends Error {
   constructor(message: string) {
     super(`data scope: ${message}`);
     this.name = 'DataScopeError';

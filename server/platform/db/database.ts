@@ -51,7 +51,7 @@ export function createDatabasePool(url: string, size: number): Pool {
   return pool;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** How long an answer of the database is waited for; without it for as long as it takes. */
   answerMs?: number;
 }

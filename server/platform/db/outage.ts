@@ -5,7 +5,7 @@
  * `late`: there was no answer in time, and a repetition would hardly be quicker.
  * `unknown`: the work may have been done. To be repeated only where that does no harm.
  */
-export type OutageStage = 'unreachable' | 'lost' | 'late' | 'unknown';
+type OutageStage = 'unreachable' | 'lost' | 'late' | 'unknown';
 
 /** The database is away: nothing is wrong with the request. */
 export class DatabaseOutage extends Error {
@@ -50,7 +50,7 @@ const SERVER_INTERRUPTS = new Set([
 /** A statement had no answer in time. */
 export class LateError extends Error {}
 
-export interface Fault {
+interface Fault {
   /** The server said so: whatever the statement was, it has not been done. */
   isAnswer: boolean;
   isLate: boolean;

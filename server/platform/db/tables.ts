@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
+import type { NewsEventTable } from '../queue/news-event.table.ts';
+import type { OutboxTable } from '../queue/outbox.table.ts';
 
 /** What every editable row of a shop has besides its own columns. */
 export interface Stamp {
@@ -20,8 +22,11 @@ type Columns<F> = Stamp & { [K in keyof F]: F[K] extends Field<infer T> ? Column
 /** The tables of plain resources follow from their declarations. */
 type ResourceTables = { [N in ResourceName as (typeof RESOURCES)[N]['table'] & string]: Columns<(typeof RESOURCES)[N]['fields']> };
 
-/** Every table by its name. Each `<entity>.table.ts` adds its own, beside its row type; a test compares them with the database. */
-export interface Tables extends ResourceTables {}
+/** Every table by its name. `all-tables.ts` adds those of the areas; a test compares them with the database. */
+export interface Tables extends ResourceTables {
+  outbox: OutboxTable;
+  newsEvent: NewsEventTable;
+}
 
 /**
  * Tables that are read before a tenant is known (tokens, tenants), or that belong to all (menus, dictionaries, settings). Every other table belongs to the tenants:

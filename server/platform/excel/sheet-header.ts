@@ -5,7 +5,7 @@ import { type LengthUnit, lengthUnit } from './number-cell.ts';
 import { RESULT_HEADER } from './result-column.ts';
 import { columnLetters, type MergedRange, type WorkbookRow } from './workbook-model.ts';
 
-export interface PlacedColumn {
+interface PlacedColumn {
   /** From 0. */
   column: number;
   letter: string;
@@ -19,7 +19,7 @@ export interface MatchedColumn extends PlacedColumn {
   unit?: LengthUnit;
 }
 
-export interface UnknownColumn extends PlacedColumn {
+interface UnknownColumn extends PlacedColumn {
   /** The first values below the header, as text, so that a person can tell what the column is. */
   samples: string[];
 }

@@ -15,7 +15,7 @@ export interface TableRecord {
   cells: Record<string, CellValue>;
 }
 
-export type SkipReason = 'hidden' | 'sample' | 'empty' | 'noHeader' | 'missingColumns';
+type SkipReason = 'hidden' | 'sample' | 'empty' | 'noHeader' | 'missingColumns';
 
 /** What a workbook turns out to hold, in the order of its sheets. */
 export type TableEvent =

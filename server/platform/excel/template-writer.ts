@@ -16,7 +16,7 @@ export interface TemplateColumn {
   sample: string;
 }
 
-export interface TemplateContent {
+interface TemplateContent {
   sheetName: string;
   columns: readonly TemplateColumn[];
 }

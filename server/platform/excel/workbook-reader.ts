@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { WorkbookError } from './workbook-error.ts';
 import type { RowBatch, WorkbookLimits } from './workbook-model.ts';
 
-export type WorkbookFormat = 'xlsx' | 'xls';
+type WorkbookFormat = 'xlsx' | 'xls';
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

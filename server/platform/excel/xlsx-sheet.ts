@@ -23,10 +23,9 @@ const LARGE_A = 65;
 const LARGE_Z = 90;
 const ZERO = 48;
 const NINE = 57;
-const MOST_STYLES = 1_000_000;
 const MOST_ERROR_CHARS = 32;
 
-export interface SheetContext {
+interface SheetContext {
   strings: SharedTextPool;
   formats: readonly FormatKind[];
   date1904: boolean;
@@ -148,7 +147,7 @@ export class SheetScanner {
       at = tagEnd + 1;
       if (xml.charCodeAt(tagEnd - 1) === SLASH) continue;
       const close = xml.indexOf('</c>', at);
-      if (close < 0 || close > lastRowEnd) throw this.#broken();
+      if (close < 0) throw this.#broken();
       const value = this.#value(at, close);
       at = close + 4;
       if (value !== null) this.#place(cells, value);
@@ -237,7 +236,7 @@ export class SheetScanner {
     }
     if (name === SMALL_S) {
       let style = 0;
-      for (; code >= ZERO && code <= NINE && style < MOST_STYLES; code = xml.charCodeAt(++at)) style = style * 10 + code - ZERO;
+      for (; code >= ZERO && code <= NINE; code = xml.charCodeAt(++at)) style = style * 10 + code - ZERO;
       if (code !== QUOTE) return -1;
       this.#style = style;
       return at;

@@ -6,7 +6,7 @@ const at = (path: string): string => fileURLToPath(import.meta.resolve(`@expo-go
 /** The only fonts of slips: none of the machine's, so that every machine makes the same file. */
 const FILES = { regular: at('400Regular/NotoSansSC_400Regular.ttf'), bold: at('700Bold/NotoSansSC_700Bold.ttf') } as const;
 
-export type FontName = keyof typeof FILES;
+type FontName = keyof typeof FILES;
 
 /** What is drawn for a sign that the font does not have (emoji, the rarest names): somebody sees that one is missing. */
 const MISSING = '□';

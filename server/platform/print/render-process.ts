@@ -5,7 +5,7 @@
 import { renderSlips, slipFonts } from './render-slips.ts';
 import { type PrintJob, PrintProblem } from './slip.ts';
 
-export type PrintRequest = { id: number; job: PrintJob };
+type PrintRequest = { id: number; job: PrintJob };
 export type PrintReply = { id: number } & ({ file: Uint8Array } | { problem: string } | { fault: string });
 
 const reply = (message: PrintReply) => process.send?.(message);

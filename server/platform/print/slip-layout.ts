@@ -14,7 +14,7 @@ export interface Sheet {
 }
 
 /** One slip on its sheets. `cut` names what had no room although it was set as small as can be read. */
-export interface SlipLayout {
+interface SlipLayout {
   sheets: Sheet[];
   cut: string[];
 }

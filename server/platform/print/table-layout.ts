@@ -27,7 +27,7 @@ interface MeasuredRow {
 }
 
 /** What of the table stands on one sheet. */
-export interface TablePart {
+interface TablePart {
   y: number;
   rows: MeasuredRow[];
   /** Where the table ends on this sheet. */

@@ -13,7 +13,7 @@ const NOT_LAST = /[（【《「『“‘(［[{￥¥]$/;
 /** Words and numbers stay whole where they fit; every other sign stands alone. */
 const PIECES = /[A-Za-z0-9][A-Za-z0-9.,\-_/+*×#@&%']*|\s|./gsu;
 
-export interface FittedText {
+interface FittedText {
   lines: string[];
   size: number;
   /** In millimetres. */

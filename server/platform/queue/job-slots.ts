@@ -19,7 +19,7 @@ const BATCH = 100;
 const isQueue = (name: string): name is QueueName => Object.hasOwn(QUEUES, name);
 
 /** What a tenant has to do in one queue. */
-export interface Lane {
+interface Lane {
   queue: string;
   tenantId: number;
   /** How many of its slots are taken. */

@@ -14,9 +14,3 @@ export interface NewsEventTable {
   userId: number;
   createTime: number;
 }
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    newsEvent: NewsEventTable;
-  }
-}

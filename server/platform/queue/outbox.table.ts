@@ -14,9 +14,3 @@ export interface OutboxTable {
   /** Held from being sent until done; unique for tenant and queue. */
   slot: number | null;
 }
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    outbox: OutboxTable;
-  }
-}

@@ -5,7 +5,7 @@ import { ADDRESS_SECONDS, type FileStore, PART_SECONDS } from './file-store.ts';
 import { createQiniuParts } from './qiniu-parts.ts';
 import type { StoredEntry } from './storage.ts';
 
-export interface QiniuOptions {
+interface QiniuOptions {
   accessKey: string;
   accessSecret: string;
   bucket: string;
@@ -25,7 +25,7 @@ const ARTWORK_TYPES = 'application/octet-stream';
 const TICKS_PER_MS = 10_000;
 
 /** What somebody may upload with a token, and until when. */
-export interface UploadLimits {
+interface UploadLimits {
   prefix: string;
   mostBytes: number;
   /** Kinds of content, separated by semicolons. */

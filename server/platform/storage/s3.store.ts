@@ -5,7 +5,7 @@ import { ADDRESS_SECONDS, type FileStore, savedAs } from './file-store.ts';
 import { createS3Parts } from './s3-parts.ts';
 import type { StoredEntry } from './storage.ts';
 
-export interface S3Options {
+interface S3Options {
   endpoint: string;
   bucket: string;
   region?: string | undefined;

@@ -44,10 +44,10 @@ export default function MenuPage() {
         columns={columns}
         // What the product brings itself is brought back at the next start.
         menu={(row) => [
-          ...(row.isBuiltIn ? [] : list.editItems(row)),
-          ...list.statusItems(row),
-          ...(row.type === MENU_TYPE.button ? [] : list.belowItems(row)),
-          ...(row.isBuiltIn ? [] : list.removeItems(row)),
+          !row.isBuiltIn && list.editItem(row),
+          list.statusItem(row),
+          row.type !== MENU_TYPE.button && list.belowItem(row),
+          !row.isBuiltIn && list.removeItem(row),
         ]}
         emptyHint="菜单由平台统一维护。"
         isPaged={false}

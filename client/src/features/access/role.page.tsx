@@ -35,10 +35,10 @@ export default function RolePage() {
           ...(row.type === ROLE_TYPE.builtIn
             ? []
             : [
-                ...list.sideItems(row, 'menus', '菜单权限', ChecklistIcon, 'system:permission:assign-role-menu'),
-                ...list.sideItems(row, 'scope', '数据权限', EyeIcon, 'system:permission:assign-role-data-scope'),
-                ...list.statusItems(row, '拥有此角色的用户立即失去相应权限，启用后恢复。'),
-                ...list.removeItems(row, '拥有它的用户将失去相应权限。'),
+                list.sideItem(row, 'menus', '菜单权限', ChecklistIcon, 'system:permission:assign-role-menu'),
+                list.sideItem(row, 'scope', '数据权限', EyeIcon, 'system:permission:assign-role-data-scope'),
+                list.statusItem(row, '拥有此角色的用户立即失去相应权限，启用后恢复。'),
+                list.removeItem(row, '拥有它的用户将失去相应权限。'),
               ]),
         ]}
         emptyHint="新增角色，勾选菜单权限、设定数据权限，再分配给用户。"

@@ -3,6 +3,7 @@ import { DrawingPad, type PadHandle } from '#client/features/orders/signature/si
 import { toApiError } from '#client/lib/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
 import { Textarea, TextInput } from '#client/ui/text-input.tsx';
@@ -51,12 +52,9 @@ export function WishDialog(props: AnswerProps) {
       title="需要修改"
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" loading={isSending} onClick={submit}>
-            提交
-          </Button>
-        </>
+        <DialogButtons loading={isSending} onCancel={onClose} onConfirm={submit}>
+          提交
+        </DialogButtons>
       }
     >
       <div className={styles.stack}>

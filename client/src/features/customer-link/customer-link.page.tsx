@@ -70,7 +70,7 @@ function Files({ files, token }: Pick<LinkView, 'files'> & { token: string }) {
 }
 
 const FIGURES = ['totalAmount', 'discountAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
-/** Nothing is said of what there is none of. */
+/** Figures that are left out when they are zero. */
 const ONLY_WHERE_ANY = new Set<string>(['discountAmount', 'commission', 'paid']);
 
 function Figures({ order }: Pick<LinkView, 'order'>) {

@@ -39,7 +39,7 @@ export default function ContactPage() {
       filters={['name', 'contactPhone', CREATED_FILTER]}
       columns={COLUMNS}
       form={{ fields: FIELDS, schema: contactCreateInput }}
-      menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+      menu={(row) => [list.viewItem(row), list.removeItem(row)]}
       emptyHint="对账、送货、设计对接的人可以分别登记。"
       exportAs="客户联系人.xls"
     />

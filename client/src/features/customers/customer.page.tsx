@@ -35,8 +35,8 @@ export default function CustomerPage() {
         menu={(row) => [
           list.viewItem(row),
           ...(statements === null ? [] : [{ label: '对账单', icon: NoteIcon, onSelect: () => go(`${statements}?customerId=${row.id}`) }]),
-          ...list.sideItems(row, COLLECT, '客户收款', CreditCardIcon, 'bs:order-payment-receipts:create'),
-          ...list.removeItems(row, '其联系人和报价将一并删除。'),
+          list.sideItem(row, COLLECT, '客户收款', CreditCardIcon, 'bs:order-payment-receipts:create'),
+          list.removeItem(row, '其联系人和报价将一并删除。'),
         ]}
         emptyHint="新建后即可在开单时选用。"
         exportAs="客户信息.xls"

@@ -35,7 +35,7 @@ export default function QuotePage() {
       filters={['customerName', 'productsName', CREATED_FILTER]}
       columns={COLUMNS}
       form={{ fields: FIELDS, schema: quoteCreateInput }}
-      menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+      menu={(row) => [list.viewItem(row), list.removeItem(row)]}
       emptyHint="在这里登记与客户约定的产品价格。"
       exportAs="客户报价.xls"
     />

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { trpcClient } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
+import type { RecordListState } from '#client/records/use-record-list.ts';
 import { Notice } from '#client/ui/feedback.tsx';
 import type { FileConfigRow } from '#shared/schemas/file-config.schema.ts';
 import { needed, wireId } from '#shared/schemas/wire.schema.ts';
@@ -10,13 +12,12 @@ const schema = z.object({ targetId: needed(wireId, '请选择目标配置') });
 
 interface FileMoveDialogProps {
   from: FileConfigRow;
-  targets: readonly FileConfigRow[];
-  onMove(targetId: number): Promise<unknown>;
-  onClose(): void;
+  list: Pick<RecordListState<FileConfigRow, never>, 'query' | 'act' | 'close'>;
 }
 
 /** Where the files of a store are to go. */
-export function FileMoveDialog({ from, targets, onMove, onClose }: FileMoveDialogProps) {
+export function FileMoveDialog({ from, list }: FileMoveDialogProps) {
+  const targets = list.query.data?.list.filter(({ id }) => id !== from.id) ?? [];
   const choices = targets.map(({ id, name }) => ({ value: id, label: name }));
   const fields: RecordField[] = [
     { name: 'targetId', label: '移到', kind: 'select', choices, placeholder: '请选择', required: true, autoFocus: true },
@@ -25,12 +26,12 @@ export function FileMoveDialog({ from, targets, onMove, onClose }: FileMoveDialo
     values: { targetId: targets.find(({ master }) => master)?.id ?? '' },
     schema,
     fields,
-    save: ({ targetId }) => onMove(targetId),
+    save: ({ targetId }) => list.act(trpcClient.infra.fileConfig.move.mutate({ id: from.id, targetId }), '已开始移动'),
     done: null,
-    onSaved: onClose,
+    onSaved: list.close,
   });
   return (
-    <FormDialog title={`移走文件 - ${from.name}`} form={form} saveLabel="开始移动" onClose={onClose}>
+    <FormDialog title={`移走文件 - ${from.name}`} form={form} saveLabel="开始移动" onClose={list.close}>
       <Notice>{`${from.fileCount} 个文件将在后台逐个移动，其间照常可用；服务重启后继续。`}</Notice>
       <RecordFields fields={fields} control={form.form.control} columns={1} />
     </FormDialog>

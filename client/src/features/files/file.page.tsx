@@ -2,7 +2,6 @@ import { CopyIcon, DownloadIcon } from '@primer/octicons-react';
 import { codeColumn, columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { FileRow } from '#shared/schemas/file.schema.ts';
@@ -25,18 +24,17 @@ export default function FilePage() {
     await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
     toast.success('地址已复制');
   };
-  const menu = (row: FileRow): MenuItem[] => [
-    { label: row.isPublic ? '查看' : '下载', icon: DownloadIcon, onSelect: () => void window.open(row.url, '_blank', 'noopener') },
-    { label: '复制地址', icon: CopyIcon, onSelect: () => void copy(row) },
-    ...list.removeItems(row, '使用它的地方将不再显示。'),
-  ];
   return (
     <RecordList
       title="文件列表"
       list={list}
       filters={['path', { name: 'type', kind: 'text', placeholder: '如 image' }, { name: 'createTime', kind: 'range' }]}
       columns={COLUMNS}
-      menu={menu}
+      menu={(row) => [
+        { label: row.isPublic ? '查看' : '下载', icon: DownloadIcon, onSelect: () => void window.open(row.url, '_blank', 'noopener') },
+        { label: '复制地址', icon: CopyIcon, onSelect: () => void copy(row) },
+        list.removeItem(row, '使用它的地方将不再显示。'),
+      ]}
       emptyHint="上传图片或其他文件，复制地址后可在别处使用。"
       isAddable={false}
       actions={<UploadButton />}

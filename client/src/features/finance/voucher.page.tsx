@@ -38,7 +38,7 @@ export default function VoucherPage() {
           { name: 'date', kind: 'range' },
         ]}
         columns={COLUMNS}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+        menu={(row) => [list.viewItem(row), list.removeItem(row)]}
         emptyHint="在这里登记订单之外的收入和支出，如运费、安装费、外协费。"
         exportAs="收支凭单.xls"
       />

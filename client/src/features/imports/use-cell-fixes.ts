@@ -4,7 +4,7 @@ import { IMPORT_FIX_LIMIT } from '#shared/schemas/import-review.schema.ts';
 import { importJobApi } from './import-api.ts';
 
 /** A cell as the person wants it. It stands in for the sheet's own text until the row was looked at again. */
-export interface CellFix {
+interface CellFix {
   rowNo: number;
   key: string;
   value: string;

@@ -23,12 +23,12 @@ export default function OwnMessagePage() {
     list.open({ row });
     if (!row.readStatus) markRead([row.id]);
   };
-  const menu = (row: NotifyMessageRow): MenuItem[] => {
+  const menu = (row: NotifyMessageRow): (MenuItem | false)[] => {
     const target = targetOf(row);
     return [
       { label: '查看', icon: EyeIcon, onSelect: () => view(row) },
-      ...(target ? [{ label: '打开订单', onSelect: target }] : []),
-      ...(row.readStatus ? [] : [{ label: '标记已读', icon: CheckIcon, onSelect: () => markRead([row.id]) }]),
+      target !== null && { label: '打开订单', onSelect: target },
+      !row.readStatus && { label: '标记已读', icon: CheckIcon, onSelect: () => markRead([row.id]) },
     ];
   };
   return (

@@ -46,8 +46,8 @@ export default function TemplatePage() {
         form={{ fields: FIELDS, schema: notifyTemplateCreateInput, initial: { type: MESSAGE_TYPE.announcement } }}
         menu={(row) => [
           list.viewItem(row),
-          ...(row.status === STATUS.enabled ? list.sideItems(row, 'send', '发送', PaperAirplaneIcon, SEND) : []),
-          ...(row.isBuiltIn ? [] : list.removeItems(row)),
+          row.status === STATUS.enabled && list.sideItem(row, 'send', '发送', PaperAirplaneIcon, SEND),
+          !row.isBuiltIn && list.removeItem(row),
         ]}
         emptyHint="新增模板，然后按它向店员发送站内信。"
         exportAs="站内信模板.xls"

@@ -29,7 +29,7 @@ export default function InvoicePage() {
       columns={COLUMNS}
       menu={(row) => [
         { label: '下载', icon: DownloadIcon, onSelect: () => void downloadShopFile(row.invoiceFilePath, row.fileName) },
-        ...list.removeItems(row),
+        list.removeItem(row),
       ]}
       emptyHint="在订单的“发票”中上传的发票会显示在这里。"
       exportAs="订单发票.xls"

@@ -49,7 +49,7 @@ export default function OrderFilePage() {
         CREATED_FILTER,
       ]}
       columns={COLUMNS}
-      menu={(row) => [{ label: '下载', icon: DownloadIcon, onSelect: () => void fetchArtwork(row.urls) }, ...list.removeItems(row)]}
+      menu={(row) => [{ label: '下载', icon: DownloadIcon, onSelect: () => void fetchArtwork(row.urls) }, list.removeItem(row)]}
       emptyHint="上传到订单的文件会显示在这里。"
       exportAs="订单文件.xls"
       isAddable={false}

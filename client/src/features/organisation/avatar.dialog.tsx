@@ -5,6 +5,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { uploadForm } from '#client/lib/upload.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './avatar.module.css';
 
@@ -82,12 +83,9 @@ export function AvatarDialog({ onClose }: { onClose(): void }) {
       size="small"
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" disabled={!image} loading={isSaving} onClick={() => void save()}>
-            保存
-          </Button>
-        </>
+        <DialogButtons disabled={!image} loading={isSaving} onCancel={onClose} onConfirm={() => void save()}>
+          保存
+        </DialogButtons>
       }
     >
       <div className={styles.editor}>

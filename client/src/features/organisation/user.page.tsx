@@ -25,10 +25,10 @@ export default function UserPage() {
         columns={USER_COLUMNS}
         menu={(row) => [
           list.viewItem(row),
-          ...list.sideItems(row, 'roles', '分配角色', PersonAddIcon, 'system:permission:assign-user-role'),
-          ...list.sideItems(row, 'password', '重置密码', KeyIcon, 'system:user:update-password'),
-          ...list.statusItems(row, '停用后不能再登录，其所有登录和接口令牌立即失效。经手的订单和记录保留。'),
-          ...list.removeItems(row),
+          list.sideItem(row, 'roles', '分配角色', PersonAddIcon, 'system:permission:assign-user-role'),
+          list.sideItem(row, 'password', '重置密码', KeyIcon, 'system:user:update-password'),
+          list.statusItem(row, '停用后不能再登录，其所有登录和接口令牌立即失效。经手的订单和记录保留。'),
+          list.removeItem(row),
         ]}
         emptyHint="新增后分配角色，对方即可用用户名和密码登录。"
         exportAs="用户数据.xls"

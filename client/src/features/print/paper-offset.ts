@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 
 /** How far a slip is moved to meet the lines of preprinted paper, in millimetres. */
-export interface PaperOffset {
+interface PaperOffset {
   x: number;
   y: number;
 }

@@ -48,7 +48,7 @@ export default function PrintConfigPage() {
       filters={['title', CREATED_FILTER]}
       columns={COLUMNS}
       form={{ fields: FIELDS, schema: printConfigCreateInput, initial: { isLogo: true, isSeal: false, isFinancial: false } }}
-      menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+      menu={(row) => [list.viewItem(row), list.removeItem(row)]}
       emptyHint="配置抬头、Logo 和印章，打印时使用列表中的第一条。"
       exportAs="打印配置.xls"
     />

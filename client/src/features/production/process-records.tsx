@@ -25,7 +25,7 @@ export function ProcessRecords() {
       list={list}
       filters={['orderId', { name: 'processId', kind: 'choice', resource: 'orderProcessSteps' }, { name: 'finishTime', kind: 'range' }]}
       columns={COLUMNS}
-      menu={(row) => list.removeItems(row)}
+      menu={(row) => [list.removeItem(row)]}
       emptyHint="完成的工序会显示在这里；删除一条记录即撤销该工序。"
       exportAs="工序记录.xls"
       isAddable={false}

@@ -27,7 +27,7 @@ export default function ProductPage() {
           CREATED_FILTER,
         ]}
         columns={columns}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+        menu={(row) => [list.viewItem(row), list.removeItem(row)]}
         emptyHint="新建后即可在开单时按名称或助记码选用。"
         exportAs="产品信息.xls"
         importAs="products"

@@ -47,7 +47,7 @@ export default function ConfigPage() {
           ? { fields: OWN_FIELDS, schema: configCreateInput.pick({ value: true, remark: true }), noun: `参数：${opened.name}` }
           : { fields: FIELDS, schema: opened ? configFormInput : configCreateInput, initial: { visible: true } }
       }
-      menu={(row) => [list.viewItem(row), ...(row.type === CONFIG_TYPE.custom ? list.removeItems(row) : [])]}
+      menu={(row) => [list.viewItem(row), row.type === CONFIG_TYPE.custom && list.removeItem(row)]}
       emptyHint="参数由平台统一维护。"
       exportAs="参数配置.xls"
     />

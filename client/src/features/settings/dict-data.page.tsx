@@ -45,7 +45,7 @@ function Entries({ type: { type, name, isBuiltIn: isClosed } }: { type: DictType
       filters={['label', STATUS_FILTER]}
       columns={DICT_DATA_COLUMNS}
       form={{ fields: isBuiltIn ? LOOK : FIELDS, schema: isBuiltIn ? lookInput : whole, initial: { colorType: 'default' } }}
-      menu={(row) => [list.viewItem(row), ...(row.isBuiltIn ? [] : list.removeItems(row))]}
+      menu={(row) => [list.viewItem(row), !row.isBuiltIn && list.removeItem(row)]}
       emptyHint="这个字典还没有数据。"
       exportAs="字典数据.xls"
       isAddable={!isClosed && list.can('create')}

@@ -44,7 +44,7 @@ export default function DictTypePage() {
       menu={(row) => [
         { label: '字典数据', icon: ListUnorderedIcon, onSelect: () => go(`/dict/type/data/${row.id}`) },
         list.viewItem(row),
-        ...(row.isBuiltIn ? [] : list.removeItems(row)),
+        !row.isBuiltIn && list.removeItem(row),
       ]}
       emptyHint="字典由平台统一维护。"
       exportAs="字典类型.xls"

@@ -41,7 +41,7 @@ export default function NoticePage() {
       filters={['title', STATUS_FILTER, CREATED_FILTER]}
       columns={COLUMNS}
       form={{ fields: FIELDS, schema: noticeCreateInput, initial: { type: NOTICE_TYPE.notice } }}
-      menu={(row) => [list.viewItem(row), list.can('update') && row.status === STATUS.enabled && pushItem(row), ...list.removeItems(row)]}
+      menu={(row) => [list.viewItem(row), list.can('update') && row.status === STATUS.enabled && pushItem(row), list.removeItem(row)]}
       emptyHint="新增后，全店的人都能在首页看到；点“推送”立即提示在线的人。"
       exportAs="通知公告.xls"
     />

@@ -1,8 +1,7 @@
-import { EyeIcon, SyncIcon } from '@primer/octicons-react';
+import { SyncIcon } from '@primer/octicons-react';
 import { useIsLive } from '#client/lib/task-stream.ts';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { JOB_STATUS } from '#shared/states.ts';
@@ -27,10 +26,6 @@ export default function JobLogPage() {
   useLogChanges(() => void list.query.refetch());
   const retry = useRetry();
   const isRetryable = (row: JobLogRow) => row.isRetryable && list.can('trigger');
-  const menu = (row: JobLogRow): MenuItem[] => [
-    { label: '详情', icon: EyeIcon, onSelect: () => list.open({ row }) },
-    ...(isRetryable(row) ? [{ label: '重新执行', icon: SyncIcon, onSelect: () => void retry.ask(row) }] : []),
-  ];
   const key = list.opened?.row && taskKey(list.opened.row);
   const opened = list.query.data?.list.find((row) => taskKey(row) === key);
   return (
@@ -44,7 +39,10 @@ export default function JobLogPage() {
           { name: 'status', kind: 'select', choices: JOB_STATUS_CHOICES },
         ]}
         columns={jobLogColumns}
-        menu={menu}
+        menu={(row) => [
+          { ...list.viewItem(row), label: '详情' },
+          isRetryable(row) && { label: '重新执行', icon: SyncIcon, onSelect: () => void retry.ask(row) },
+        ]}
         rowId={taskKey}
         emptyHint="导入和后台导出会记录在这里。"
         exportAs="任务日志.xls"

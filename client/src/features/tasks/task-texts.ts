@@ -2,7 +2,7 @@ import { formatTime } from '#client/ui/date-values.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { TaskRow, TaskState } from '#shared/schemas/task.schema.ts';
 
-export type Tone = 'neutral' | 'success' | 'attention' | 'danger' | 'accent';
+type Tone = 'neutral' | 'success' | 'attention' | 'danger' | 'accent';
 
 export const stateTexts: Record<TaskState, { text: string; tone: Tone }> = {
   queued: { text: '等待中', tone: 'neutral' },

@@ -3,7 +3,7 @@ import { followImports } from '#client/lib/task-center.ts';
 import { useIsLive, useTaskEvents } from '#client/lib/task-stream.ts';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
 
-export interface ImportNews {
+interface ImportNews {
   /** The import as it was last told of: state and counts; null before the first news. */
   task: TaskRow | null;
   /** Grows whenever the import has changed, or may have: time to ask for its details. */

@@ -40,7 +40,7 @@ export default function TenantPackagePage() {
         list={list}
         filters={['name', 'remark', STATUS_FILTER, CREATED_FILTER]}
         columns={COLUMNS}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row, '有租户使用的套餐不能删除。')]}
+        menu={(row) => [list.viewItem(row), list.removeItem(row, '有租户使用的套餐不能删除。')]}
         emptyHint="套餐决定租户能使用哪些菜单；减少菜单后，租户的所有角色立即失去它们。"
       />
       {list.opened && <PackageDialog id={list.opened.row?.id} onClose={list.close} />}

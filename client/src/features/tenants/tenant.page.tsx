@@ -31,8 +31,8 @@ export default function TenantPage() {
             ? []
             : [
                 list.viewItem(row),
-                ...list.statusItems(row, '其全部用户的登录和接口令牌将立即失效。'),
-                ...list.removeItems(row, '有客户、产品或订单的租户不能删除。'),
+                list.statusItem(row, '其全部用户的登录和接口令牌将立即失效。'),
+                list.removeItem(row, '有客户、产品或订单的租户不能删除。'),
               ]
         }
         emptyHint="先在套餐管理中新增套餐，再新增租户；管理员随租户一起建立。"

@@ -5,7 +5,7 @@ import { CONFIRM_CLOSING, deliveryNote, deliveryRoll, orderConfirmation, packing
 import { A4, A5, ROLL, THREE_PART, THREE_PART_THIRD } from './paper.ts';
 import { label, processOrder, workOrder } from './work-slips.ts';
 
-export interface ShippedTemplate {
+interface ShippedTemplate {
   kind: PrintKind;
   title: string;
   template: PrintTemplate;

@@ -43,7 +43,7 @@ export interface RecognitionRules {
   materials: readonly Material[];
 }
 
-/** What a person has seen to is warned of no more. */
+/** Warnings about the size; they end once the person has typed one. */
 const OF_SIZE: ReadonlySet<RecognitionWarning['code']> = new Set(['noSize', 'unitGuessed', 'nameAndPixelsDiffer']);
 
 function stageOf({ failure, path, row }: ArtworkItem, { error }: RecognisedFile): RecognisedItem['stage'] {
@@ -78,7 +78,7 @@ export function materialEdit(text: string, materials: readonly Material[]): Line
 }
 
 /** A line of a file, for the grid of the order. */
-export const FROM_FILE = 1;
+const FROM_FILE = 1;
 
 export function lineSource(
   { line, row, path }: RecognisedItem & { line: RecognisedLine },

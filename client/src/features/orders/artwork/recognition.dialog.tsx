@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { EmptyState, ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { FileInput, type FilePicker } from '#client/ui/file-picker.tsx';
@@ -108,12 +109,14 @@ export function RecognitionDialog({ dropped, onClose, onConfirm }: RecognitionDi
         onClose={() => void close()}
         footerStart={<span role="status">{says.filter(Boolean).join('，')}</span>}
         footer={
-          <>
-            <Button onClick={() => void close()}>取消</Button>
-            <Button variant="primary" loading={isMaking} disabled={ready.length === 0 || underWay > 0} onClick={() => void make()}>
-              {underWay > 0 ? '正在上传和识别…' : `生成 ${ready.length} 行明细`}
-            </Button>
-          </>
+          <DialogButtons
+            loading={isMaking}
+            disabled={ready.length === 0 || underWay > 0}
+            onCancel={() => void close()}
+            onConfirm={() => void make()}
+          >
+            {underWay > 0 ? '正在上传和识别…' : `生成 ${ready.length} 行明细`}
+          </DialogButtons>
         }
       >
         <div className={styles.frame}>

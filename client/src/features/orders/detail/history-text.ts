@@ -35,7 +35,7 @@ const SILENT = new Set([
 const MOVES = new Set(['finishStep', 'undoStep']);
 
 /** One changed field in words. */
-export interface ChangeText {
+interface ChangeText {
   key: string;
   label: string;
   before: string;

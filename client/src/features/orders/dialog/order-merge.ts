@@ -8,7 +8,7 @@ import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { formOfOrder, type OrderForm, TYPED_FIGURES } from './order-form.ts';
 
 /** An order while it is edited. */
-export interface OrderDraft {
+interface OrderDraft {
   form: OrderForm;
   lines: readonly LineSource[];
 }

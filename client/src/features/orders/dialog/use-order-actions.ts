@@ -49,7 +49,7 @@ interface OrderActions {
   reload(id: number): Promise<OrderDetail | null>;
   /** Says what another window has done to the order. */
   tell(order: OrderDetail, said: string, what: string): void;
-  /** What was said of the last act is of no interest any more. */
+  /** Forgets the message about the last action. */
   forgetDone(): void;
 }
 

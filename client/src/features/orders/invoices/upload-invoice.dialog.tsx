@@ -8,6 +8,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { uploadFiles, uploadShopFile } from '#client/lib/upload-run.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
@@ -69,12 +70,9 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
       size="medium"
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" disabled={!file} loading={isSending} onClick={() => void send()}>
-            确定
-          </Button>
-        </>
+        <DialogButtons disabled={!file} loading={isSending} onCancel={onClose} onConfirm={() => void send()}>
+          确定
+        </DialogButtons>
       }
     >
       {failure && <Notice tone="danger">{failure}</Notice>}

@@ -12,7 +12,7 @@ import { ProductCell } from './product-cell.tsx';
 
 const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
-/** Longer than any figure or size; what is cut off here was none. */
+/** Longer than any figure or size; a longer text is no figure anyway. */
 const TYPED_DIGITS = 60;
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
 
@@ -63,7 +63,7 @@ export function TextCell(props: CellProps) {
       {lock !== null && (
         <span className={styles.lockSign} title={lockTitle(line, lock)}>
           <LineIcon name="lock" size={12} />
-          <span className={styles.srOnly}>手工填写，</span>
+          <span className="visually-hidden">手工填写，</span>
         </span>
       )}
       {column.kind === 'flag' ? (
@@ -73,7 +73,7 @@ export function TextCell(props: CellProps) {
       )}
       {gap !== null && (
         <span className={styles.tagGap}>
-          待填<span className={styles.srOnly}>：{gap}</span>
+          待填<span className="visually-hidden">：{gap}</span>
         </span>
       )}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
@@ -87,7 +87,7 @@ function Flag({ column }: { readonly column: ColumnKey }) {
   return (
     <>
       <LineIcon name="tick" size={14} />
-      <span className={styles.srOnly}>是</span>
+      <span className="visually-hidden">是</span>
     </>
   );
 }

@@ -40,7 +40,7 @@ export type LineDraft = {
   readonly carried: LineSource;
 };
 
-export type TypedFigures = { readonly unitPrice: boolean; readonly totalArea: boolean; readonly totalAmount: boolean };
+type TypedFigures = { readonly unitPrice: boolean; readonly totalArea: boolean; readonly totalAmount: boolean };
 
 export type ProductOption = {
   readonly id: number;

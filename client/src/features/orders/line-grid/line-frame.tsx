@@ -50,7 +50,7 @@ export function GridHead({ store, columns, readOnly }: FrameProps) {
             </th>
           )}
           <th scope="col" className={styles.numberHead}>
-            <span className={styles.srOnly}>行号</span>
+            <span className="visually-hidden">行号</span>
           </th>
           {columns.map((column) => (
             <th key={column.key} scope="col" className={cellClass(column)}>

@@ -16,7 +16,7 @@ const ROW_HEIGHT = 32;
 const OVERSCAN_ROWS = 4;
 const estimateSize = (): number => ROW_HEIGHT;
 
-export type LineGridProps = LineGridActions & {
+type LineGridProps = LineGridActions & {
   readonly store: LineGridStore;
   /** History lines belong to a customer; without one they cannot be opened. */
   readonly hasCustomer: boolean;

@@ -2,7 +2,7 @@ import { type ColumnKey, type ColumnRules, isEditable, type LineColumn } from '.
 import type { LineDraft, UnitOption } from './line-draft.ts';
 
 /** Where a press of Enter or Tab leads: another cell of the line, or past its end. */
-export type NextCell = ColumnKey | 'past-end' | 'past-start';
+type NextCell = ColumnKey | 'past-end' | 'past-start';
 
 /**
  * The next stop of Enter. Computed and hidden cells are never stops; the price is one only while it is empty, because a product normally

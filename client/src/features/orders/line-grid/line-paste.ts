@@ -5,7 +5,7 @@ import { type ColumnKey, type ColumnRules, cellText, columnByHeader, isEditable,
 import { blankLine, type LineDraft } from './line-draft.ts';
 import { settleCell, withCellText } from './line-edit.ts';
 
-export type PasteTarget = {
+type PasteTarget = {
   readonly lines: readonly LineDraft[];
   readonly row: number;
   readonly column: ColumnKey;
@@ -15,7 +15,7 @@ export type PasteTarget = {
   readonly rules: ColumnRules & AmountRules;
 };
 
-export type PasteResult = {
+type PasteResult = {
   readonly lines: readonly LineDraft[];
   readonly rows: number;
   readonly filled: readonly LineColumn[];

@@ -5,7 +5,7 @@ import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import type { GridOptions } from './line-store.types.ts';
 
-export type LineRowProps = {
+type LineRowProps = {
   readonly store: LineGridStore;
   readonly options: GridOptions;
   readonly columns: readonly LineColumn[];

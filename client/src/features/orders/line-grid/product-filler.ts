@@ -2,7 +2,7 @@ import type { LineDraft, ProductOption } from './line-draft.ts';
 import { exactProduct, type ProductLookup } from './product-lookup.ts';
 
 /** What the filler needs of the lines it works on. */
-export type ProductHost = {
+type ProductHost = {
   readonly getLine: (key: string) => LineDraft | undefined;
   readonly getLines: () => readonly LineDraft[];
   readonly choose: (key: string, product: ProductOption) => void;

@@ -5,7 +5,7 @@ import { LineGridStore } from './line-grid.store.ts';
 import type { GridOptions } from './line-store.types.ts';
 
 /** Options with what a shop that configured nothing gets. */
-export type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
+type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
 
 const NO_COLUMNS: GridOptions['hiddenColumns'] = [];
 

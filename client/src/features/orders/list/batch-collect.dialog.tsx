@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { isComposing } from '#client/ui/composition.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
@@ -38,12 +38,9 @@ export function BatchCollectDialog({ orders, isBusy, onCollect, onClose }: Batch
       resizable={false}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" loading={isBusy} onClick={collect}>
-            收款 {sum}
-          </Button>
-        </>
+        <DialogButtons loading={isBusy} onCancel={onClose} onConfirm={collect}>
+          收款 {sum}
+        </DialogButtons>
       }
     >
       <div className={styles.batch}>

@@ -6,6 +6,7 @@ import { contrastRatio } from '#client/ui/color-contrast.ts';
 import { ColorField } from '#client/ui/color-field.tsx';
 import { useColorMode } from '#client/ui/color-mode.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
 import { DEFAULT_COLORS, DISTINCT_COLORS, type OrderColors, paintedColor } from './order-colors.ts';
 
@@ -47,12 +48,9 @@ export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
         </>
       }
       footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" disabled={!ORDER_STATES.every(isValid)} onClick={save}>
-            确定
-          </Button>
-        </>
+        <DialogButtons disabled={!ORDER_STATES.every(isValid)} onCancel={onClose} onConfirm={save}>
+          确定
+        </DialogButtons>
       }
     >
       <div className={styles.colors}>

@@ -27,7 +27,7 @@ interface ListQuery<T> {
   refetch(): Promise<unknown>;
 }
 
-export interface OrderList {
+interface OrderList {
   mode: ListMode;
   address: ListAddress;
   filters: OrderFilters;

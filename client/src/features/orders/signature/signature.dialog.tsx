@@ -15,7 +15,7 @@ import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import styles from './signature.module.css';
 import { DrawingPad, type PadHandle } from './signature-pad.tsx';
 
-export const SIGNED_OTHER = '签名后订单内容有变更，这个签名对应的是变更前的内容，请重新签名';
+const SIGNED_OTHER = '签名后订单内容有变更，这个签名对应的是变更前的内容，请重新签名';
 
 const SHOWN_OTHER = '订单已有变更，请让客户核对最新内容后再签名';
 

@@ -19,7 +19,7 @@ export interface Guide {
 }
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
-export type Axis = 'x' | 'y';
+type Axis = 'x' | 'y';
 /** Which sides of a box follow the pointer: `e` is the right one, `se` the right lower corner. */
 export type Handle = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 

@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   print: '打印',
 };
 
-export interface FieldGroup {
+interface FieldGroup {
   name: string;
   fields: readonly { path: string; label: string; isImage: boolean }[];
 }
