@@ -117,7 +117,7 @@ export const RECEIPT_LABELS = {
   paymentType: '付款方式',
   receivingItems: '收款项目',
   receiptDate: '收款时间',
-  closingTypeId: '结算方式',
+  closingTypeId: '结算周期',
   payee: '收款人',
   payer: '付款人',
   arrears: ORDER_LABELS.arrears,

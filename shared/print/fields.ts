@@ -157,7 +157,7 @@ const RECEIPT: Fields = {
   orderId: { label: ORDER_LABELS.orderId, type: 'text' },
   customerName: { label: ORDER_LABELS.customerName, type: 'text' },
   paymentTypeName: { label: '付款方式', type: 'text' },
-  closingTypeName: { label: '结算方式', type: 'text' },
+  closingTypeName: { label: '结算周期', type: 'text' },
   receivables: { label: ORDER_LABELS.receivables, type: 'money' },
   remarks: { label: ORDER_LABELS.remarks, type: 'text' },
   creatorName: { label: '经手人', type: 'text' },

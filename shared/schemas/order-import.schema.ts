@@ -284,6 +284,14 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     example: '否',
   },
   {
+    key: 'outsourcingManufacturer',
+    label: LINE_LABELS.outsourcingManufacturer,
+    synonyms: ['外协单位', '外协厂', '外协厂家', '外包厂商'],
+    kind: 'text',
+    maxLength: 100,
+    example: '',
+  },
+  {
     key: 'urgent',
     label: LINE_LABELS.urgent,
     synonyms: ['是否加急', '紧急', '是否紧急', '急件'],

@@ -29,7 +29,7 @@ export const processCreateInput = z.object({
 export const processUpdateInput = updateOf({ finishTime: wireTime, ...optionalFields(particulars) });
 
 const lines = <S extends z.ZodType>(entry: S) =>
-  z.array(entry, '应为明细的列表').min(1, '请选择明细').max(LINES_AT_ONCE, `一次最多 ${LINES_AT_ONCE} 行`);
+  z.array(entry, '应为列表').min(1, '请选择明细').max(LINES_AT_ONCE, `一次最多 ${LINES_AT_ONCE} 行`);
 
 /**
  * The specification's three parts: the lines, the order to update, the records. What becomes of order and lines follows from their flow, so that the order

@@ -176,7 +176,7 @@ function asList(value: unknown): unknown {
 /** Ids as repeated keys, a comma list or an array. */
 export const wireIds = z.preprocess<unknown, z.ZodArray<typeof wireId>, Array<number | string> | string | number>(
   asList,
-  z.array(wireId, '应为编号的列表').max(1000, '一次最多 1000 条'),
+  z.array(wireId, '应为列表').max(1000, '一次最多 1000 条'),
 );
 
 const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');

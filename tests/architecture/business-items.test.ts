@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FIXTURES } from '../support/fixtures.ts';
-import { type Item, MESSAGE_ITEMS, SCREENS, TRANSITIONS } from './business-items.ts';
+import { CONSTANTS, type Item, MESSAGE_ITEMS, PERMISSION_ITEMS, RULES_OF_FIELDS, SCREENS, TRANSITIONS } from './business-items.ts';
 import { DOCUMENTED } from './documented-paths.ts';
 import { readSources } from './source-files.ts';
 
-const ALL = [...SCREENS, ...TRANSITIONS, ...MESSAGE_ITEMS];
+const ALL = [...SCREENS, ...TRANSITIONS, ...RULES_OF_FIELDS, ...MESSAGE_ITEMS, ...PERMISSION_ITEMS, ...CONSTANTS];
 const PATHS = DOCUMENTED.filter((route) => route.includes(' /bs/'));
 /** `PUT /bs/order-info/update` is the procedure bs.orderInfo.update. */
 const procedureOf = (route: string): string =>
@@ -29,9 +29,10 @@ it('is shown by tests that there are', () => {
 
 it('says each message in the product, and in the file of the test that provokes it', () => {
   const product = readSources().filter(({ project }) => ['client', 'server', 'shared'].includes(project));
-  const unsaid = MESSAGE_ITEMS.filter(({ message = '', shownBy }) => {
+  const unsaid = ALL.filter(({ message = '', shownBy }) => {
     // 仅支持pdf, … is put together from the list of formats, 不能为空 of some fields from their names.
     const [beginning = ''] = message.split(/pdf|名称长度|长度/);
+    if (message === '') return false;
     return !product.some(({ text }) => text.includes(beginning)) || !testFile(shownBy.split(' › ')[0] ?? '').includes(message);
   });
   expect(unsaid.map(({ message }) => message)).toEqual([]);
@@ -64,7 +65,10 @@ Written by tests/architecture/business-items.test.ts from business-items.ts besi
 
 ${table('Screens and dialogs', SCREENS)}
 ${table('States and transitions', TRANSITIONS)}
+${table('Rules of fields', RULES_OF_FIELDS)}
 ${table('Messages', MESSAGE_ITEMS)}
+${table('Permissions', PERMISSION_ITEMS)}
+${table('Constants and limits', CONSTANTS)}
 ## Calls
 
 Each is asked by every one of ${everyCall}, with the input of tests/support/fixtures-*.ts under its name.

@@ -20,6 +20,9 @@ const CUSTOMERS = 'browser/customers-products.browser.test.ts';
 const INVOICES = 'browser/order-invoices.browser.test.ts';
 const RECEIPTS = 'browser/receipts.browser.test.ts';
 const MESSAGES = 'browser/business-messages.browser.test.ts';
+const DEFAULTS = 'unit/business-defaults.test.ts';
+const FORMAT = 'unit/format.test.ts';
+const AMOUNTS = 'unit/order-amounts.test.ts';
 
 export const SCREENS: Item[] = [
   ...of(
@@ -123,6 +126,101 @@ export const SCREENS: Item[] = [
   ...of('unit/upload-run.test.ts › files are sent one after the other; one that fails is noted and the next one follows', 'upload overlay'),
 ];
 
+/** What the forms of a customer refuse, and the limits of texts. */
+export const RULES_OF_FIELDS: Item[] = [
+  ...of(
+    'integration/customers.test.ts › a customer with %j is refused with its text and nothing is saved',
+    said('客户类型必填', 'customer without a type'),
+    said('客户名称必填', 'customer without a name'),
+    said('客户名称长度不能超过15位', 'name of a customer, 15 characters'),
+    said('联系人长度不能超过15位', 'contact of a customer, 15 characters'),
+    said('请输入11位手机号码', 'number of a customer, 11 digits'),
+    said('请输入正确的手机号码', 'number of a customer, none of the mainland'),
+    said('对账日应在1到31之间', 'day of reconciliation'),
+  ),
+  ...of('unit/phone.test.ts › %s is one', 'a mobile number: 1, then 3 to 9, 11 digits'),
+  ...of(`${DEFAULTS} › no line is of less than one piece`, said('数量不能小于1', 'quantity of a line')),
+  ...of(`${GRID} › take digits and one point, full-width ones too, and a quantity is never empty`, 'figures of a line: digits and a point'),
+  ...of(`${MESSAGES} › says which list of products could not be read`, 'lists of products and of their types that cannot be read'),
+  ...of(
+    'unit/typed-line-fields.test.ts › everything that a call may say of a line can be typed into the grid, or comes from elsewhere',
+    'every field of a line can be typed',
+  ),
+];
+
+export const PERMISSION_ITEMS: Item[] = [
+  ...of(
+    'integration/matrix-permissions.test.ts › %s is refused to a person who has every other one',
+    'every call is refused without its permission',
+  ),
+  ...of(
+    'integration/matrix-permissions.test.ts › %s is open to whoever has exactly that one, or one of those',
+    'every call is open with it, and asks for no other',
+  ),
+  ...of('integration/auth-permissions.test.ts › gives admin the wildcard and every page of the product', '*:*:* passes every check'),
+  ...of(
+    'integration/matrix-cost-profit.test.ts › cannot find them out by a filter or an order of rows',
+    'bs:order-cost:show, bs:order-profit:show: in no answer, filter or order of rows',
+  ),
+  ...of(`${DETAILS} › has no charts for whoever holds %s alone, and nothing to draw them from`, 'charts for whoever holds both'),
+];
+
+export const CONSTANTS: Item[] = [
+  ...of(
+    `${DEFAULTS} › lists are paged by 20 unless another of four sizes is chosen, those within an order by 5, 10 or 15`,
+    'pages: 20 of 10, 20, 30, 50; files and receipts of an order 5 of 5, 10, 15',
+  ),
+  ...of(`${DETAILS} › lists the invoices of the order by tens, and takes one away after asking`, 'invoices: 10 a page'),
+  ...of(
+    `${DEFAULTS} › a new order is of now, delivered in two days and not urgent; a line is of one piece and not urgent`,
+    'delivered in two days, not urgent, one piece',
+  ),
+  ...of(
+    'integration/vouchers.test.ts › belongs to an order, its customer and now, where nothing else is said, and changes no figure of the order',
+    'income and expense are of now',
+  ),
+  ...of(
+    'browser/order-screens.browser.test.ts › take 60 % of the screen, the table of the picker 460 px',
+    'customer dialog 60 %, its table 460 px',
+  ),
+  ...of(
+    'browser/order-screens.browser.test.ts › the suggestions of the customer field stay for 500 ms after it is left',
+    'suggestions of the customer hide after 500 ms',
+  ),
+  ...of(
+    'integration/print.test.ts › are those that the product ships, by type and by the numbers of the API family',
+    'print codes: 3 the receipt, 13 the receipt record',
+  ),
+  ...of(
+    'integration/print.test.ts › say what was received, owed and paid',
+    'a receipt on paper: customer, time, payee, payer, creator, one line 业务收款',
+  ),
+  ...of(
+    'browser/print.browser.test.ts › says what is not configured when logo and seals are to be printed',
+    'print drawer: at least 800 px, preview at most as large as paper',
+  ),
+  ...of(
+    `${AMOUNTS} › $rule`,
+    'amounts: area, line amount, cost and profit, total, discount, transaction amount, tax, receivables, arrears',
+    'rounding half up, up, down; 0 to 4 decimals',
+  ),
+  ...of(
+    'unit/money-sum.test.ts › %s by %s is %s: floored to two decimals, nothing where a value is missing or the divisor is 0',
+    'division: floored to two decimals, null without a divisor',
+  ),
+  ...of(
+    'unit/upload-run.test.ts › files are sent one after the other; one that fails is noted and the next one follows',
+    'upload overlay hides after 3 s',
+  ),
+  ...of('unit/client-errors.test.ts › gives a request thirty seconds', 'a request: 30 s'),
+  ...of(`${FORMAT} › makes ranges of whole days, by default 90 days back`, 'the list looks 90 days back'),
+  ...of(`${FORMAT} › is the same whatever the zone of the machine`, 'times as year-month-day hour:minute:second'),
+  ...of(
+    'integration/exports.test.ts › answers over REST a file under its name, or the envelope with the id',
+    'orders are exported as 订单信息.xls',
+  ),
+];
+
 export const TRANSITIONS: Item[] = [
   ...of(
     'integration/orders.test.ts › is closed for edits while audited, and open again after the audit is revoked',
@@ -154,6 +252,10 @@ export const TRANSITIONS: Item[] = [
   ...of(
     'integration/vouchers.test.ts › is for a name of its project, and both are of its direction',
     'voucher: the name follows the project, both the direction',
+  ),
+  ...of(
+    `${MESSAGES} › books an expense of an order, and says in the specified word that it is saved`,
+    'voucher: a change of the direction clears project and name, a change of the project the name',
   ),
   ...of(
     `${INVOICES} › asks whether to upload an invoice when an order is marked as invoiced, and shows all of them from its menu`,

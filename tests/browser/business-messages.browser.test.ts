@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { button, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
@@ -28,6 +28,13 @@ it('books an expense of an order, and says in the specified word that it is save
   await openDesk();
   await chooseFromMenu(orderId, '收支登记');
   const voucher = dialogOf(/收支凭单/);
+  await voucher.getByLabel('收支类型').selectOption({ label: '支出' });
+  await voucher.getByLabel('用途项目').selectOption({ label: '运费支出' });
+  await voucher.getByLabel('用途名称').selectOption({ label: '货拉拉' });
+  // The direction clears the project and its name, and leaves what there is of the other to choose from.
+  await voucher.getByLabel('收支类型').selectOption({ label: '收入' });
+  await expect.poll(() => voucher.getByLabel('用途项目').locator('option').allTextContents()).not.toContain('运费支出');
+  for (const cleared of ['用途项目', '用途名称']) expect(await voucher.getByLabel(cleared).inputValue()).toBe('');
   await voucher.getByLabel('收支类型').selectOption({ label: '支出' });
   await voucher.getByLabel('用途项目').selectOption({ label: '运费支出' });
   await voucher.getByLabel('用途名称').selectOption({ label: '货拉拉' });

@@ -58,9 +58,9 @@ it('draws cost and profit by line and as shares, keeps the pictures, and shows t
   const rows = page.getByRole('table', { name: '成本与利润' }).locator('tbody tr');
   const texts = await rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim())));
   expect(texts).toEqual([
-    ['1 门头喷绘', '180.00', '75.00', '105.00', '58.3%'],
-    ['2 灯箱安装', '200.00', '260.00', '-60.00', '-30.0%'],
-    ['合计', '380.00', '335.00', '45.00', '11.8%'],
+    ['1 门头喷绘', '180.00', '75.00', '105.00', '58.33%'],
+    ['2 灯箱安装', '200.00', '260.00', '-60.00', '-30.00%'],
+    ['合计', '380.00', '335.00', '45.00', '11.84%'],
   ]);
   for (const title of ['各明细的成本与利润', '成本与利润占比']) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(`下载${title}`).click()]);
@@ -127,6 +127,24 @@ it('lists the invoices of the order by tens, and takes one away after asking', a
   await said('删除成功');
   await expect.poll(() => rows.count()).toBe(10);
   await button('删除 发票11.pdf').waitFor();
+});
+
+it('takes away all invoices of the last page at once, and shows the page before', async () => {
+  const { orderId } = await placeOrder();
+  await addInvoices(orderId, 12);
+  await openDesk();
+  await rowOf(orderId).dblclick();
+  await tab('发票').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '第 2 页' }).click();
+  await button('删除 发票1.pdf').waitFor();
+  await dialog.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await button('删除所选').click();
+  const question = page.getByRole('alertdialog', { name: '删除发票' });
+  await question.getByText('是否确认删除订单发票名称为发票2.pdf、发票1.pdf的数据项?').waitFor();
+  await question.getByRole('button', { name: '删除' }).click();
+  await button('删除 发票12.pdf').waitFor();
+  await button('删除 发票3.pdf').waitFor();
 });
 
 it('cannot take money before the audit and says why; Escape closes what lies on top, then the order', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDirectUploads } from '#domain/files/direct-upload.ts';
 import { connectStore } from '#domain/files/file-stores.ts';
+import { createLog } from '#platform/log.ts';
 import type { FileStore } from '#platform/storage/file-store.ts';
 import { createQiniuStore } from '#platform/storage/qiniu.store.ts';
 import { createS3Store } from '#platform/storage/s3.store.ts';
@@ -142,4 +144,43 @@ it('go through this server where the sender, the store or their size asks for it
   const { id, isDirect } = await begin();
   expect(isDirect).toBe(false);
   expect(await uploads().parts({ id })).toEqual({ arrivedBytes: 0, missing: [] });
+});
+
+describe('a store', () => {
+  const upload = {
+    id: 1,
+    path: '1/file/a.psd',
+    name: 'a.psd',
+    folder: '1/file',
+    size: 1000,
+    filePath: null,
+    configId: 2,
+    storeUpload: 'x',
+  };
+  const arrived = [{ number: 1, bytes: 1000, etag: 'e' }];
+  const direct = (store: object) => createDirectUploads({ of: async () => ({ store }) } as never, createLog('silent', 'test'));
+
+  it('that cannot put the pieces together is asked four times', async () => {
+    let tries = 0;
+    const complete = async () => {
+      tries += 1;
+      throw new Error('503');
+    };
+    await expect(direct({ parts: { list: async () => arrived, complete } }).complete(upload)).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+    expect(tries).toBe(4);
+  });
+
+  it('in which the whole has another length than was said has no such file', async () => {
+    const parts = { list: async () => arrived, complete: async () => undefined };
+    const whole = (bytes: number | null) => direct({ parts, size: async () => bytes }).complete(upload);
+    await expect(whole(999)).rejects.toMatchObject({ reason: 'fileMissing' });
+    await expect(whole(null)).rejects.toMatchObject({ reason: 'fileMissing' });
+    await expect(whole(1000)).resolves.toBeDefined();
+  });
+
+  it('that takes no pieces any more says that the file is missing, not that it cannot be reached', async () => {
+    await expect(direct({}).parts(upload)).rejects.toMatchObject({ reason: 'fileMissing' });
+  });
 });

@@ -33,6 +33,21 @@ it('says of a line charged by area that it has no size, and takes it', async () 
   ]);
 });
 
+it('takes who makes a line outside the shop, and knows by that that it is made there', async () => {
+  await importSheet(shop, 'orders', [header('M-1')]);
+  await importSheet(shop, 'orderLines', [
+    line('M-1', { outsourcingManufacturer: '恒大灯箱厂' }),
+    line('M-1', { contentProduction: '乙', outsourcingManufacturer: '恒大灯箱厂', externalCooperation: '否' }),
+    line('M-1', { contentProduction: '丙' }),
+  ]);
+  const { orderDels } = await orderOf('M-1');
+  expect(orderDels.map((made) => [made.externalCooperation, made.outsourcingManufacturer])).toEqual([
+    [1, '恒大灯箱厂'],
+    [0, '恒大灯箱厂'],
+    [0, null],
+  ]);
+});
+
 describe('orders', () => {
   it('begin without lines and without figures; a deposit is in the ledger once', async () => {
     const rows = [header('A-1', { prepayment: '100', billType: '增值税专票', paymentMethod: '现金', date: '2026-09-03' })];

@@ -171,6 +171,25 @@ describe('is read under its lock:', () => {
   });
 });
 
+it('holds the customer before the orders that one receipt pays: whoever moves money between them holds him first, too', async () => {
+  const shop = await openStocked(shops);
+  const { bs } = shop.as();
+  const { customer } = shop.stock;
+  const id = await bs.orderInfo.create({ customerId: customer, customerName: '华美', orderDels: [{ productsName: '布', unitPrice: 10 }] });
+  await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+  const { arrears } = await bs.orderInfo.get({ id });
+  const pay = {
+    table: 'customerInfo' as const,
+    row: () => customer,
+    call: () => bs.orderPaymentReceipts.createTogether({ orders: [{ id, arrears }], thisCollection: arrears }),
+  };
+  const { waiting, called } = await whileHeld(shop, pay, (scope) =>
+    scope.db.selectFrom('orderInfo').select('id').where('tenantId', '=', shop.tenantId).where('id', '=', id).forUpdate().noWait().execute(),
+  );
+  expect(waiting).toMatch(/^select .* `customer_info` .* for update$/);
+  await called;
+});
+
 const OF_INSTALLATION: Record<string, OfInstallation> = {
   'a dictionary': {
     table: 'system_dict_type',

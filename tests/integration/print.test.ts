@@ -139,6 +139,23 @@ describe('slips of orders', () => {
     });
   });
 
+  it('name what the order holds by number, switched off since or not, and what it holds by name alone', async () => {
+    const { bs } = shop.as();
+    const deliveryType = await bs.deliveryType.create({ name: '专车直送' });
+    const paymentMethod = await bs.paymentType.create({ name: '对公转账' });
+    const billType = await bs.billType.create({ name: '专用发票', taxRate: '13' });
+    const chosen = await order(shop, { deliveryType, paymentMethod, billType });
+    const named = await order(shop, { modeOfDeliveryName: '自提柜', paymentMethodName: '礼品卡' });
+    await bs.deliveryType.update({ id: deliveryType, name: '专车直送', status: 1 });
+    const said = async (id: number) => {
+      const kinds = ['deliveryNote', 'orderConfirmation'] as const;
+      const pages = await Promise.all(kinds.map((kind) => shop.as(undefined, rest).bs.print.previewOrders({ ids: [id], kind })));
+      return (await Promise.all(pages.map(async (page) => (await readPdf(await contentOf(page))).map(wordsOf)))).flat().join('');
+    };
+    for (const name of ['专车直送', '对公转账', '专用发票']) expect(await said(chosen)).toContain(name);
+    for (const name of ['自提柜', '礼品卡']) expect(await said(named)).toContain(name);
+  });
+
   it('are counted once for one key, however often it is asked', async () => {
     const id = await order(shop);
     const { bs } = shop.as(undefined, { ...rest, idempotencyKey: `print-${id}` });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { KEPT } from '#domain/compose.ts';
@@ -221,6 +221,33 @@ it('a file name is as long as systems of files have them; a longer one is refuse
   const tooLong = { cause: { issues: [{ message: '长度不能超过255位' }] } };
   await infra.upload.create({ name: long.slice(1), size: 1 });
   await expect(infra.upload.create({ name: long, size: 1 })).rejects.toMatchObject(tooLong);
+  const { id } = await infra.upload.create({ name: '报价\u202edsp.exe', size: 1 });
+  expect(
+    await shop.db.selectFrom('infraUpload').select('name').where('tenantId', '=', shop.tenantId).where('id', '=', id).executeTakeFirst(),
+  ).toEqual({ name: '报价_dsp.exe' });
   await expect(infra.file.create({ configId: 1, path: '1/file/x.psd', name: long })).rejects.toMatchObject(tooLong);
   await expect(bs.orderFile.create({ orderId: '1', fileNames: long, urls: '1/file/x.psd' })).rejects.toMatchObject(tooLong);
+});
+
+it('whoever sends the same upload anew, or ends it, cuts off who still sends it', async () => {
+  const { uploads } = shop.services;
+  const whole = Buffer.from('8BPS');
+  const { id } = await begin(whole.length);
+  const sending = async () => {
+    const content = new PassThrough();
+    const ended = uploads.append(shop.scope(), id, content, 0).then(
+      () => 'whole',
+      () => 'cut off',
+    );
+    content.write('8');
+    await expect.poll(() => content.readableFlowing).toBe(true);
+    return { content, ended };
+  };
+  const first = await sending();
+  expect(await uploads.append(shop.scope(), id, Readable.from([whole]), 0)).toBe(whole.length);
+  expect([first.content.destroyed, await first.ended]).toEqual([true, 'cut off']);
+  const last = await sending();
+  const { path } = await shop.as().infra.upload.finish({ id });
+  expect([last.content.destroyed, await last.ended]).toEqual([true, 'cut off']);
+  expect((await contentOf(path)).equals(whole)).toBe(true);
 });

@@ -69,6 +69,10 @@ describe('a file', () => {
     const answer = JSON.parse((await rest.send('POST', '//api/files/upload', { token: shop.token, form })).text) as Answer;
     expect(answer).toMatchObject({ success: true, fileName: '画面.png', contentType: 'image/png' });
     expect((await get(answer.url?.replace(/\?.*/, '') ?? '')).status).toBe(404);
+    const named = { ...form, fields: { ...form.fields, filename: '门头\u0007.png' } };
+    expect(JSON.parse((await rest.send('POST', '//api/files/upload', { token: shop.token, form: named })).text)).toMatchObject({
+      fileName: '门头_.png',
+    });
     const ask = async (filePath: unknown, token = shop.token) =>
       JSON.parse((await rest.send('POST', '//api/files/get-url-data', { token, body: { filePath } })).text) as Answer;
     const again = await ask(answer.path);

@@ -319,6 +319,8 @@ export function slipContext(template: PrintTemplate, kind: PrintKind, grants: Gr
       [3, '后期加工'],
     ]),
     billTypes: new Map([[1, '增值税普票']]),
+    deliveryTypes: new Map(),
+    paymentTypes: new Map(),
     wanted: wantedFields(template, kind, grants),
   };
 }

@@ -45,8 +45,8 @@ describe('the figures behind the charts', () => {
   });
 
   it.each([
-    ['1', '3', '33.3%'],
-    ['-30', '170', '-17.6%'],
+    ['1', '3', '33.33%'],
+    ['-30', '170', '-17.65%'],
     ['5', '0', ''],
   ])('%s of %s is %s', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent));
 });

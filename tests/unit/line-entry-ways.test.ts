@@ -80,7 +80,6 @@ function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly
     showCost: true,
     showProfit: true,
     readOnly: false,
-    hiddenColumns: [],
     stopColumns: [],
     searchProducts: async () => [product],
     matchProducts: null,

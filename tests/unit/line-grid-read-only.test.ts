@@ -10,7 +10,6 @@ const OPTIONS: GridOptions = {
   showCost: false,
   showProfit: false,
   readOnly: false,
-  hiddenColumns: [],
   stopColumns: [],
   searchProducts: async () => [PRODUCT],
   matchProducts: null,

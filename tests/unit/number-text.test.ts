@@ -125,7 +125,6 @@ function openGrid(): LineGridStore {
     showCost: true,
     showProfit: true,
     readOnly: false,
-    hiddenColumns: [],
     stopColumns: [],
     searchProducts: async () => [],
     matchProducts: null,

@@ -32,13 +32,17 @@ function others(area: LabelArea, pairs: Iterable<Pair>): string[] {
 }
 
 const headers = (columns: ReadonlyArray<{ id: string; header: string }>) => columns.map(({ id, header }): Pair => [id, header]);
-const grid = visibleColumns({ showCost: true, showProfit: true, hidden: [] });
+const grid = visibleColumns({ showCost: true, showProfit: true, showMaker: true });
 
 describe('a field of an order has one name', () => {
   it.each<[string, LabelArea, Pair[]]>([
     ['the list of orders', 'orderInfo', headers(orderColumns({ names: NO_NAMES, onInvoiced: null }))],
     ['the list of lines', 'orderDel', headers(lineColumns())],
-    ['the lines of one order', 'orderDel', headers(detailLineColumns({ showCost: true, showProfit: true, changePicture: null }))],
+    [
+      'the lines of one order',
+      'orderDel',
+      headers(detailLineColumns({ showCost: true, showProfit: true, showMaker: true, changePicture: null })),
+    ],
     ['the grid of lines', 'orderDel', grid.map(({ key, title }): Pair => [key, title])],
     ['the figures of an order', 'orderInfo', ORDER_FIGURES.map(({ key, label }): Pair => [key, label])],
     [

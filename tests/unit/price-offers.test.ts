@@ -9,7 +9,6 @@ const OPTIONS: GridOptions = {
   showCost: false,
   showProfit: false,
   readOnly: false,
-  hiddenColumns: [],
   stopColumns: [],
   searchProducts: async () => [],
   matchProducts: null,

@@ -11,6 +11,7 @@ import type { TimeRange } from '#client/ui/date-values.ts';
 import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { useLastPage } from '#client/ui/use-last-page.ts';
 import { STATUS, type Status } from '#shared/states.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
 import {
@@ -156,6 +157,7 @@ export function useDeclaredList<
     meta: { inPlace: true },
     refetchInterval: ({ state }) => refetchInterval?.(state.data?.list ?? []) ?? false,
   });
+  useLastPage(query, page, address.setPage);
   const forget = () => queryClient.invalidateQueries({ queryKey: recordKey(path) });
   const show = (next: Filters) =>
     address.show(Object.fromEntries(Object.entries(activeFilters(next)).map(([name, value]) => [name, addressValue(value)])));
@@ -163,8 +165,6 @@ export function useDeclaredList<
     mutationFn: (row: Row) => recordCalls(path).remove(row.id),
     onSuccess: async (_, row) => {
       toast.success('删除成功', { description: nameOf(row) });
-      // The last row of the last page leaves an empty page behind.
-      if (query.data?.list.length === 1) address.setPage(Math.max(1, page.pageNo - 1));
       await forget();
     },
   });

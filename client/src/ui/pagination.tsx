@@ -6,6 +6,8 @@ import styles from './pagination.module.css';
 
 export const pageSizes = [10, 20, 30, 50] as const;
 export const defaultPageSize = 20;
+/** Of lists within the details of an order; the first one unless another is chosen. */
+export const detailPageSizes = [5, 10, 15] as const;
 
 interface PaginationProps {
   total: number;

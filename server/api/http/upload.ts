@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { Places } from '#platform/places.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
+import { storableName } from '#shared/rules/file-name.rules.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import { watchStall } from './body-time.ts';
 
@@ -40,16 +41,12 @@ const AT_ONCE = { person: 5, shop: 20 };
 const RETRY_SECONDS = 10;
 /** What a form needs besides its file. */
 const FORM_BYTES = 1024 * 1024;
-const MOST_NAME = 255;
 const LIMITS = { files: 2, fields: 50, fieldSize: 10_000, parts: 60 };
 
 const NO_FORM = '请以 multipart/form-data 上传文件';
 const ONE_FILE = '一次只能上传一个文件';
 const INCOMPLETE = '上传的内容不完整，请重试';
 const STALLED = '上传已中断：长时间没有收到数据，请重试';
-
-/** Control characters are of no file name. */
-const NO_NAME = /\p{Cc}/gu;
 
 function openParser(request: IncomingMessage): Busboy {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw invalid(NO_FORM);
@@ -59,11 +56,6 @@ function openParser(request: IncomingMessage): Busboy {
     // No boundary, or one that is none.
     throw invalid(NO_FORM);
   }
-}
-
-/** As people see it, and as it can be stored: the end tells what kind of file it is. */
-function storableName(name: string): string {
-  return name.replace(NO_NAME, '_').slice(-MOST_NAME).toWellFormed();
 }
 
 function isDiskError(error: unknown): boolean {
@@ -144,7 +136,8 @@ export function createUploadReceiver({ storage, log }: ReceiverOptions): UploadR
       return {
         ...reception.fields,
         fileKey: key,
-        fileName: storableName(reception.file.name),
+        // A form may name its file in an entry of its own.
+        fileName: storableName(reception.fields.filename ?? reception.file.name),
         fileBytes: bytes,
         fileHash: hash.toString('hex'),
       };

@@ -53,7 +53,7 @@ const file = router({
 /** The separate file server of older clients: the same store, by its own paths and answers. */
 const fileServer = router({
   upload: guarded('signedIn', {
-    summary: '上传客户文件，仅本店可取；path 长期有效，url 一小时内有效',
+    summary: '上传客户文件，仅本店可取；path 长期有效，url 一小时内有效；表单可用 filename 另给文件名',
     path: '/files/upload',
     isForPeople: true,
     isBare: true,

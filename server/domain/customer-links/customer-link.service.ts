@@ -92,8 +92,9 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
   ) =>
     inTransaction(scope, async (scope) => {
       const order = await lockOrder(scope, { id: link.orderInfoId });
-      const locked = await orderLinkRepository.lock(scope, link.id);
-      if (!locked || !isLive(locked, now())) throw new AppError('linkDead');
+      // Whoever revokes it, or puts another in its place, holds the order, too.
+      const current = await orderLinkRepository.findById(scope, link.id);
+      if (!current || !isLive(current, now())) throw new AppError('linkDead');
       const content = await linkContent(scope, order.id);
       const { shownHash } = content;
       if (seenHash !== null && seenHash !== shownHash) throw new AppError('contentChanged');
@@ -119,14 +120,12 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     /** The order as it is now. Each opening is noted. */
     async open(token: string, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
-      return inTransaction(scope, async (scope) => {
-        const { id: linkId, orderInfoId } = link;
-        const content = await linkContent(scope, orderInfoId);
-        const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
-        const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
-        if (!isDemo) await orderLinkRepository.note(scope, opened);
-        return viewOf(scope, link, content, last);
-      });
+      const { id: linkId, orderInfoId } = link;
+      const content = await linkContent(scope, orderInfoId);
+      const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
+      const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
+      if (!isDemo) await orderLinkRepository.note(scope, opened);
+      return viewOf(scope, link, content, last);
     },
 
     /** @throws AppError contentChanged where the order is not any more what the customer saw */

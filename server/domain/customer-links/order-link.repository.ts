@@ -15,8 +15,7 @@ export const orderLinkRepository = {
   findByHash: (scope: Scope, tokenHash: string): Promise<StoredLink | undefined> =>
     links(scope).selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
 
-  lock: (scope: Scope, id: number): Promise<StoredLink | undefined> =>
-    links(scope).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  findById: (scope: Scope, id: number): Promise<StoredLink | undefined> => links(scope).selectAll().where('id', '=', id).executeTakeFirst(),
 
   /** The last one of an order, by the number of the order. */
   findLastOf: (scope: Scope, orderId: string): Promise<StoredLink | undefined> =>

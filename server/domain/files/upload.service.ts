@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { type Scope, unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
+import { storableName } from '#shared/rules/file-name.rules.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { ServerFileAnswer, UploadBegun, UploadCreate, UploadParts } from '#shared/schemas/file.schema.ts';
 import { found } from '../records/record.ts';
@@ -41,6 +42,15 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
   const direct = createDirectUploads(stores, log);
   const discard = (key: string) =>
     storage.delete(key).catch((error: unknown) => log.warn({ err: error }, 'upload not discarded; the sweep finds it'));
+  /** Who sends bytes of an upload to this process, by its key. */
+  const senders = new Map<string, { content: Readable; ended: Promise<unknown> }>();
+
+  /** Cuts off whoever still sends: nobody writes into a file that another goes on with, or that is kept. */
+  async function cutOff(path: string): Promise<void> {
+    const sender = senders.get(path);
+    sender?.content.destroy();
+    await sender?.ended;
+  }
   const toldOf = (error: unknown) => {
     log.warn({ err: error }, 'store takes no pieces');
     return null;
@@ -92,13 +102,15 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
 
   /** Keeps what has arrived at this server. */
   async function keepArrived(scope: Scope, upload: PendingUpload): Promise<void> {
+    await cutOff(upload.path);
     if ((await storage.size(upload.path)) !== upload.size) throw invalid(NOT_WHOLE);
     await keepFile(scope, upload);
   }
 
   return {
     /** Takes the room and makes the key. @throws AppError roomUsedUp, crowded */
-    async create(scope: Scope, { name, size, orderId, isDirect }: UploadCreate): Promise<UploadBegun> {
+    async create(scope: Scope, { name: sent, size, orderId, isDirect }: UploadCreate): Promise<UploadBegun> {
+      const name = storableName(sent);
       const folder = orderId ? `orderFile/${orderId}` : 'file';
       const id = await inTransaction(scope, async (scope) => {
         if ((await uploadRepository.countOpen(scope)) >= MOST_OPEN)
@@ -129,7 +141,11 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     /** Adds what comes; what has come stays when the rest does not. @returns how much is there then */
     async append(scope: Scope, id: number, content: Readable, offset: number): Promise<number> {
       const { path, size } = await findArriving(scope, id);
-      return storage.append(path, content, { offset, maxBytes: size });
+      await cutOff(path);
+      const appended = storage.append(path, content, { offset, maxBytes: size });
+      const ended = appended.catch(() => undefined).finally(() => senders.get(path)?.content === content && senders.delete(path));
+      senders.set(path, { content, ended });
+      return appended;
     },
 
     /** Keeps the file that has arrived; asked again, it says the same. @throws AppError while some of it is missing */

@@ -9,6 +9,7 @@ import { lackingSides, sizeWanted } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { defineImporter, type UndoOutcome } from '../imports/import-registry.ts';
@@ -62,6 +63,7 @@ const TEXTS = [
   'unitPrice',
   'totalAmount',
   'cost',
+  'outsourcingManufacturer',
   'remarks',
 ] as const satisfies ReadonlyArray<keyof OrderLineInput>;
 const FLAGS = ['externalCooperation', 'urgent'] as const satisfies ReadonlyArray<keyof OrderLineInput>;
@@ -122,6 +124,8 @@ function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Loo
     const text = row.text(key);
     if (text !== null) fields[key] = text;
   }
+  // Whose sheet names the maker says that it is made there, as whoever types him does.
+  if (row.text('outsourcingManufacturer') !== null) fields.externalCooperation = FLAG.yes;
   for (const key of FLAGS) {
     const flag = row.number(key);
     if (flag !== null) fields[key] = flag;

@@ -29,6 +29,7 @@ function orderLineColumns(grants: Grants) {
     ...(isPermitted(grants, SHOW_PROFIT) ? [money('totalProfit')] : []),
     choice('urgent', URGENT_CHOICES),
     choice('externalCooperation', YES_NO_CHOICES),
+    text('outsourcingManufacturer'),
     text('remarks', 30),
   ];
 }

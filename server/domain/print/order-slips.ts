@@ -8,15 +8,20 @@ import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { slipOf, type WantedFields } from './slip-values.ts';
 
+/** Names of what orders hold by number. */
+export interface OrderNames {
+  steps: ReadonlyMap<number, string>;
+  billTypes: ReadonlyMap<number, string>;
+  deliveryTypes: ReadonlyMap<number, string>;
+  paymentTypes: ReadonlyMap<number, string>;
+}
+
 /** What slips of all kinds say besides their own rows. */
-export interface SlipContext {
+export interface SlipContext extends OrderNames {
   company: Readonly<Record<string, string | null>>;
   print: { userName: string; time: number };
   /** Where the product is reached, as the codes say it. */
   origin: string;
-  /** Names of what orders hold by id. */
-  steps: ReadonlyMap<number, string>;
-  billTypes: ReadonlyMap<number, string>;
   wanted: WantedFields;
 }
 
@@ -48,7 +53,10 @@ export function orderSlips(kind: PrintKind, order: OrderDetail, context: SlipCon
   const values = {
     ...order,
     urgentText: order.urgent === URGENCY.urgent ? '加急' : '',
-    billTypeName: order.billType === null ? '' : (context.billTypes.get(order.billType) ?? ''),
+    billTypeName: context.billTypes.get(order.billType ?? 0) ?? '',
+    // What was imported under a name that no list has is kept as that name.
+    modeOfDeliveryName: context.deliveryTypes.get(order.deliveryType ?? 0) ?? order.modeOfDeliveryName,
+    paymentMethodName: context.paymentTypes.get(order.paymentMethod ?? order.paymentType ?? 0) ?? order.paymentMethodName,
     lineCount: lines.length,
     amountSum: sum(lines.map(({ amount }) => amount)),
     areaSum: sum(lines.map(({ totalArea }) => totalArea)),

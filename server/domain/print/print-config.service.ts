@@ -1,3 +1,4 @@
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { PrintConfigCreate, PrintConfigUpdate } from '#shared/schemas/print.schema.ts';
 import { toFlags } from '../records/flags.ts';
@@ -8,11 +9,12 @@ const WHAT = '打印配置';
 
 /** What stands at the head of a shop's slips, and which seals. */
 export const printConfigService = {
-  create: (scope: Scope, input: PrintConfigCreate): Promise<number> => insertRecord(scope, 'printConfig', toFlags(input, PRINT_FLAGS)),
+  create: (scope: Scope, input: PrintConfigCreate): Promise<number> =>
+    inTransaction(scope, (scope) => insertRecord(scope, 'printConfig', toFlags(input, PRINT_FLAGS))),
 
   update: (scope: Scope, { id, version, ...sent }: PrintConfigUpdate): Promise<true> =>
     changeRecord(scope, 'printConfig', { what: WHAT }, { id, version }, toFlags(sent, PRINT_FLAGS)),
 
-  delete: (scope: Scope, id: number) => deleteRecord(scope, 'printConfig', WHAT, id),
+  delete: (scope: Scope, id: number) => inTransaction(scope, (scope) => deleteRecord(scope, 'printConfig', WHAT, id)),
   ...servedReads(WHAT, printConfigRepository),
 };

@@ -25,7 +25,7 @@ import { statementService } from '../receipts/statement.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { currentSignature } from '../signatures/signature.service.ts';
 import { receiptSlips, statementSlips, voucherSlips } from './money-slips.ts';
-import { orderSlips, type SlipContext } from './order-slips.ts';
+import { type OrderNames, orderSlips, type SlipContext } from './order-slips.ts';
 import { companyValues, type PictureToggles, printedCompany, withPlaceholders } from './print-company.ts';
 import { printTemplateService, refuseWrongTemplate, templateOf } from './print-template.service.ts';
 import { fileKeyOf, slipPictures, withoutMissing } from './slip-pictures.ts';
@@ -74,6 +74,18 @@ async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promi
   return found;
 }
 
+/** Names of what orders hold by number, switched off since or not; asked for one after the other, so that a call always asks the same. */
+async function orderNames(scope: Scope): Promise<OrderNames> {
+  const namesOf = async (name: 'orderProcessSteps' | 'billType' | 'deliveryType' | 'paymentType') =>
+    new Map((await resourceServices[name].list(scope)).map((row): [number, string] => [row.id, row.name]));
+  return {
+    steps: await namesOf('orderProcessSteps'),
+    billTypes: await namesOf('billType'),
+    deliveryTypes: await namesOf('deliveryType'),
+    paymentTypes: await namesOf('paymentType'),
+  };
+}
+
 /** The template of a call: one that is being designed, one of the shop, or the first of the kind. */
 async function chosen(scope: Scope, source: PrintSource, { templateId, kind, printTemplate }: SlipInput): Promise<Chosen> {
   const kinds = kindsOf(source);
@@ -97,16 +109,12 @@ export function createPrintService({ files, printer }: PrintParts) {
   const hasPicture = (scope: Scope) => async (address: string | null) =>
     address !== null && (await files.picture(scope, { path: fileKeyOf(address) })) !== null;
 
-  async function contextOf(scope: Scope, input: SlipInput, { kind, template }: Chosen): Promise<SlipContext> {
-    const [steps, billTypes] = await Promise.all([resourceServices.orderProcessSteps.list(scope), resourceServices.billType.list(scope)]);
-    const names = (rows: ReadonlyArray<{ id: number; name: string }>) => new Map(rows.map(({ id, name }) => [id, name]));
+  async function contextOf(scope: Scope, input: SlipInput, { kind, template }: Chosen): Promise<Omit<SlipContext, keyof OrderNames>> {
     const company = await printedCompany(scope);
     return {
       company: companyValues(input.placeholders ? await withPlaceholders(company, hasPicture(scope)) : company, input),
       print: { userName: scope.actor.nickname, time: scope.now() },
       origin: input.origin ?? '',
-      steps: names(steps),
-      billTypes: names(billTypes),
       wanted: wantedFields(template, kind, scope.grants),
     };
   }
@@ -142,7 +150,7 @@ export function createPrintService({ files, printer }: PrintParts) {
   async function ofOrders(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
     const choice = await chosen(scope, 'order', input);
     const orders = await orderService.getAll(scope, once(input.ids), PRINT_LIMITS.rows);
-    const context = await contextOf(scope, input, choice);
+    const context = { ...(await contextOf(scope, input, choice)), ...(await orderNames(scope)) };
     const signatures = context.wanted.fields.has('order.signature') ? await signaturesOf(scope, orders) : new Map<number, string>();
     const slips = orders.flatMap((order) => {
       const own = orderSlips(choice.kind, { ...order, signatureImgUrl: signatures.get(order.id) ?? null }, context);

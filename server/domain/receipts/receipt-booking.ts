@@ -86,7 +86,7 @@ async function methodName(scope: Scope, id: number | null): Promise<string | nul
 async function closingName(scope: Scope, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const cycle = (await resourceServices.closingCycle.findByIds(scope, [id])).get(id);
-  if (!cycle) throw new AppError('referenceMissing', { what: '结算方式' });
+  if (!cycle) throw new AppError('referenceMissing', { what: '结算周期' });
   return cycle.name;
 }
 

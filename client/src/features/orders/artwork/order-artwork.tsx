@@ -17,16 +17,16 @@ import { DataTable } from '#client/ui/data-table.tsx';
 import { EmptyState, Notice } from '#client/ui/feedback.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { FileInput, type FilePicker } from '#client/ui/file-picker.tsx';
-import { Pagination } from '#client/ui/pagination.tsx';
+import { Pagination, detailPageSizes as SIZES } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useLastPage } from '#client/ui/use-last-page.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { OrderFileRow } from '#shared/schemas/order-file.schema.ts';
 import art from './artwork.module.css';
 import { fetchArtwork } from './fetch-artwork.ts';
 import { SamplePicture } from './sample-picture.tsx';
 
-const SIZES = [5, 10, 15] as const;
 /** Files that are sent at a time. */
 const LANES = 4;
 /** While a worker makes small pictures of what has just come. */
@@ -74,6 +74,7 @@ export function OrderArtwork({ orderId }: { orderId: string }) {
       refetchInterval: ({ state }) => (isWaiting(state.data?.list) ? PICTURES_MS : false),
     },
   );
+  useLastPage(list, page, (pageNo) => setPage({ ...page, pageNo }));
   const canAdd = can('bs:order-file:create');
   const canRemove = can('bs:order-file:delete');
 
@@ -107,8 +108,6 @@ export function OrderArtwork({ orderId }: { orderId: string }) {
     try {
       await orderApi.bs.orderFile.delete.mutate({ id: row.id });
       toast.success('删除成功', { description: row.fileNames });
-      // The last one of a page takes its page with it.
-      if (list.data?.list.length === 1 && page.pageNo > 1) setPage({ ...page, pageNo: page.pageNo - 1 });
       await utils.bs.orderFile.invalidate();
     } catch (error) {
       reportError(error);

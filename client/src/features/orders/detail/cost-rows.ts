@@ -1,5 +1,5 @@
-import { compareDecimals, divideDecimals, formatDecimal, multiplyDecimals, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
-import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import { compareDecimals, formatDecimal, multiplyDecimals, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { addMoneyTexts, divideFigures } from '#shared/rules/money-sum.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 
 /** One row of the figures behind the charts: a line of the order, what stands between the lines and the order, or the order itself. */
@@ -52,8 +52,8 @@ export const drawnRows = (lines: readonly CostRow[]): readonly CostRow[] =>
     ? lines
     : lines.toSorted((a, b) => compareDecimals(parseDecimal(b.amount), parseDecimal(a.amount))).slice(0, MOST_BARS);
 
-/** What part of a whole is, in percent with one decimal; blank where there is no whole. */
+/** What part of a whole is, in percent; blank where there is no whole. */
 export function percentOf(part: string, whole: string): string {
-  if (isZero(whole)) return '';
-  return `${formatDecimal(divideDecimals(multiplyDecimals(parseDecimal(part), HUNDRED), parseDecimal(whole), 1, 'halfUp'))}%`;
+  const share = divideFigures(formatDecimal(multiplyDecimals(parseDecimal(part), HUNDRED)), whole);
+  return share === null ? '' : `${share}%`;
 }

@@ -59,6 +59,7 @@ const nameOfLine = ({ lineNo, productsName, contentProduction }: OrderLineRow): 
 interface DetailOptions {
   showCost: boolean;
   showProfit: boolean;
+  showMaker: boolean;
   /** Null where the order may not be changed. */
   changePicture: ChangePicture | null;
 }
@@ -80,7 +81,7 @@ export function detailLineColumns({ changePicture, ...rights }: DetailOptions): 
         />
       ),
     },
-    ...visibleColumns({ ...rights, hidden: [] }).map(
+    ...visibleColumns(rights).map(
       ({ key, title, kind, width }): DataColumn<OrderLineRow> => ({
         id: key,
         header: title,

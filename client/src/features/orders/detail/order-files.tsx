@@ -1,6 +1,6 @@
 import { TrashIcon, UploadIcon } from '@primer/octicons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { UploadInvoiceDialog } from '#client/features/orders/invoices/upload-invoice.dialog.tsx';
 import { orderApi } from '#client/features/orders/order-api.ts';
 import styles from '#client/features/orders/orders.module.css';
@@ -17,6 +17,7 @@ import { EmptyState, Notice } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useLastPage } from '#client/ui/use-last-page.ts';
 import { useSelection } from '#client/ui/use-selection.ts';
 import { choiceLabel, INVOICE_DIRECTION_CHOICES } from '#shared/choice-labels.ts';
 import { overCollected } from '#shared/rules/collection.rules.ts';
@@ -26,6 +27,7 @@ import type { InvoiceRow } from '#shared/schemas/invoice.schema.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 const PAGE_SIZE = 10;
+const namesOf = (invoices: readonly InvoiceRow[]): string => invoices.map(({ fileName }) => fileName).join('、');
 
 /** @param remove null where the person may not */
 function columnsOf(remove: ((invoice: InvoiceRow) => void) | null): DataColumn<InvoiceRow>[] {
@@ -89,39 +91,33 @@ export function OrderFiles({ order: { orderId, receivables } }: { order: OrderRo
     { orderId, ...page },
     { meta: { inPlace: true }, placeholderData: (shown) => shown },
   );
+  useLastPage(invoices, page, (pageNo) => setPage({ ...page, pageNo }));
   const { mutate: remove } = useMutation({
-    mutationFn: ({ id }: InvoiceRow) => orderApi.bs.orderInvoices.delete.mutate({ id }),
-    onSuccess: async (_, { fileName }) => {
-      toast.success('删除成功', { description: fileName });
-      // The last one of a page takes its page with it.
-      if (invoices.data?.list.length === 1 && page.pageNo > 1) setPage({ ...page, pageNo: page.pageNo - 1 });
-      await utils.bs.orderInvoices.invalidate();
+    mutationFn: async (chosen: readonly InvoiceRow[]) => {
+      for (const { id } of chosen) await orderApi.bs.orderInvoices.delete.mutate({ id });
     },
+    onSuccess: (_, chosen) => {
+      toast.success('删除成功', { description: namesOf(chosen) });
+    },
+    onSettled: () => utils.bs.orderInvoices.invalidate(),
   });
   const canRemove = can('bs:order-invoices:delete');
-  const columns = useMemo(() => {
-    const ask = async (invoice: InvoiceRow) => {
-      const message = `是否确认删除订单发票名称为${invoice.fileName}的数据项?`;
-      if (await confirm({ title: '删除发票', message, confirmLabel: '删除', danger: true })) remove(invoice);
-    };
-    return columnsOf(canRemove ? (invoice) => void ask(invoice) : null);
-  }, [canRemove, remove]);
+  const ask = async (chosen: readonly InvoiceRow[]): Promise<boolean> => {
+    const message = `是否确认删除订单发票名称为${namesOf(chosen)}的数据项?`;
+    const isSure = await confirm({ title: '删除发票', message, confirmLabel: '删除', danger: true });
+    if (isSure) remove(chosen);
+    return isSure;
+  };
+  const columns = columnsOf(canRemove ? (invoice) => void ask([invoice]) : null);
   const preferences = useTablePreferences(`order-invoices:${user.id}`, columns);
   const total = invoices.data?.total ?? 0;
   const selection = useSelection(invoices.data?.list, (row) => String(row.id), orderId);
   const [isUploading, setUploading] = useState(false);
-  const removeAll = async () => {
-    const names = selection.rows.map(({ fileName }) => fileName).join('、');
-    const message = `是否确认删除订单发票名称为${names}的数据项?`;
-    if (!(await confirm({ title: '删除发票', message, confirmLabel: '删除', danger: true }))) return;
-    for (const invoice of selection.rows) remove(invoice);
-    selection.clear();
-  };
   return (
     <div className={styles.stack}>
       {selection.rows.length > 0 ? (
         <BatchBar count={selection.rows.length} onClear={selection.clear}>
-          <Button icon={TrashIcon} variant="danger" onClick={() => void removeAll()}>
+          <Button icon={TrashIcon} variant="danger" onClick={() => void ask(selection.rows).then((isSure) => isSure && selection.clear())}>
             删除所选
           </Button>
         </BatchBar>
@@ -134,7 +130,7 @@ export function OrderFiles({ order: { orderId, receivables } }: { order: OrderRo
           </div>
         )
       )}
-      <Difference invoices={invoices.data?.list ?? []} receivables={receivables} />
+      {total <= PAGE_SIZE && <Difference invoices={invoices.data?.list ?? []} receivables={receivables} />}
       <DataTable
         label="订单发票"
         columns={columns}

@@ -11,14 +11,13 @@ import { Button } from '#client/ui/button.tsx';
 import { DataTable } from '#client/ui/data-table.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
-import { Pagination } from '#client/ui/pagination.tsx';
+import { Pagination, detailPageSizes as SIZES } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
-const SIZES = [5, 10, 15] as const;
 const STRUCK = { className: styles.voided };
 
 /** Who took a receipt back, when and why: not struck through as the rest of its row is. */

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { OrderArtwork } from '#client/features/orders/artwork/order-artwork.tsx';
 import { useSampleChange } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
+import { isMadeOutside } from '#client/features/orders/line-grid/line-columns.ts';
 import { LinkNote } from '#client/features/orders/link/link-note.tsx';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
@@ -34,8 +35,8 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
     ['designerName', order.designerName],
     ['date', formatDate(order.date)],
     ['expectedDeliveryDate', formatDate(order.expectedDeliveryDate)],
-    ['deliveryType', nameOf(names.deliveryType, order.deliveryType)],
-    ['paymentMethod', nameOf(names.paymentType, order.paymentMethod)],
+    ['deliveryType', nameOf(names.deliveryType, order.deliveryType) || order.modeOfDeliveryName],
+    ['paymentMethod', nameOf(names.paymentType, order.paymentMethod) || order.paymentMethodName],
     ['billType', nameOf(names.billType, order.billType)],
     ['discountRate', plainDecimal(order.discountRate)],
     ['urgent', order.urgent === URGENCY.urgent ? '加急' : '否'],
@@ -63,7 +64,11 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
   const [tab, setTab] = useState('lines');
   const [showCost, showProfit] = [can(SHOW_COST), can(SHOW_PROFIT)];
   const changePicture = useSampleChange(order, onChanged);
-  const columns = useMemo(() => detailLineColumns({ showCost, showProfit, changePicture }), [showCost, showProfit, changePicture]);
+  const showMaker = order.orderDels.some(isMadeOutside);
+  const columns = useMemo(
+    () => detailLineColumns({ showCost, showProfit, showMaker, changePicture }),
+    [showCost, showProfit, showMaker, changePicture],
+  );
   const preferences = useTablePreferences(`order-detail-lines:${user.id}`, columns);
   const isOwing = Number(order.arrears) > 0;
   const tabs = [

@@ -66,6 +66,7 @@ const ORDERED = [
   'cost',
   'remarks',
   'externalCooperation',
+  'outsourcingManufacturer',
 ] as const satisfies ReadonlyArray<keyof OrderLinePageRow & keyof LineSource>;
 
 /** A line of an earlier order as the start of a new one: what was ordered, not what became of it. Figures count where the shop types them. */

@@ -52,6 +52,7 @@ const LINE_FIELDS = [
   'cost',
   'urgent',
   'externalCooperation',
+  'outsourcingManufacturer',
   'remarks',
 ] as const satisfies readonly (keyof LineSource)[];
 const LINE_GOES_WITH: Partial<Record<keyof LineSource, readonly (keyof LineSource)[]>> = {

@@ -14,7 +14,13 @@ const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalAr
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
 /** Longer than any figure or size; a longer text is no figure anyway. */
 const TYPED_DIGITS = 60;
-const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
+const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = {
+  projectName: 100,
+  contentProduction: 200,
+  specification: 100,
+  outsourcingManufacturer: 100,
+  remarks: 500,
+};
 
 export type CellActions = {
   readonly create: ((key: string, name: string) => void) | null;

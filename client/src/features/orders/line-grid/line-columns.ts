@@ -16,6 +16,7 @@ export type ColumnKey =
   | 'totalArea'
   | 'urgent'
   | 'externalCooperation'
+  | 'outsourcingManufacturer'
   | 'remarks'
   | 'cost'
   | 'totalCost'
@@ -38,8 +39,8 @@ export type LineColumn = {
 export type ColumnRules = {
   readonly showCost: boolean;
   readonly showProfit: boolean;
-  /** Columns the person has hidden. */
-  readonly hidden: readonly ColumnKey[];
+  /** Some line is made outside the shop: who makes it is asked for. */
+  readonly showMaker: boolean;
   /** Area is typed by hand: the shop switched its calculation off. */
   readonly areaTyped: boolean;
   /** Line amount is typed by hand: the shop switched its calculation off. */
@@ -120,6 +121,14 @@ const COLUMNS: readonly LineColumn[] = [
     aliases: ['是否外协', 'externalCooperation'],
     batch: true,
   },
+  {
+    key: 'outsourcingManufacturer',
+    title: lineHeader('outsourcingManufacturer'),
+    kind: 'text',
+    width: 112,
+    aliases: ['外协单位', '外协厂', 'outsourcingManufacturer'],
+    batch: false,
+  },
   { key: 'remarks', title: lineHeader('remarks'), kind: 'text', width: null, aliases: ['说明', 'remarks'], batch: false },
   { key: 'cost', title: lineHeader('cost'), kind: 'decimal', width: 92, aliases: ['cost'], batch: false },
   { key: 'totalCost', title: lineHeader('totalCost'), kind: 'decimal', width: 96, aliases: ['成本', 'totalCost'], batch: false },
@@ -137,13 +146,21 @@ export function columnOf(key: ColumnKey): LineColumn {
 }
 
 /** The columns this person sees, in screen order. Cost and profit appear only for those who may see them. */
-export function visibleColumns(rules: Pick<ColumnRules, 'showCost' | 'showProfit' | 'hidden'>): readonly LineColumn[] {
+export function visibleColumns({
+  showCost,
+  showProfit,
+  showMaker,
+}: Pick<ColumnRules, 'showCost' | 'showProfit' | 'showMaker'>): readonly LineColumn[] {
   return COLUMNS.filter(({ key }) => {
-    if (COST_COLUMNS.includes(key)) return rules.showCost && !rules.hidden.includes(key);
-    if (key === 'totalProfit') return rules.showProfit && !rules.hidden.includes(key);
-    return !rules.hidden.includes(key);
+    if (COST_COLUMNS.includes(key)) return showCost;
+    if (key === 'totalProfit') return showProfit;
+    return key !== 'outsourcingManufacturer' || showMaker;
   });
 }
+
+/** Whether a line is made outside the shop, or says by whom it would be. */
+export const isMadeOutside = (line: { externalCooperation?: unknown; outsourcingManufacturer?: unknown }): boolean =>
+  line.externalCooperation === FLAG.yes || Boolean(line.outsourcingManufacturer);
 
 /** A column a person may type into. Computed figures become typed ones only when the shop switches their calculation off. */
 export function isEditable(key: ColumnKey, rules: ColumnRules): boolean {

@@ -36,6 +36,8 @@ export type LineDraft = {
   readonly urgent: Urgency;
   /** 1 made outside the shop, 0 made in the shop. */
   readonly externalCooperation: Flag;
+  /** Who makes it then. */
+  readonly outsourcingManufacturer: string;
   readonly remarks: string;
   /** Price of the product at the moment it was chosen; null when no product stands behind the line. */
   readonly listPrice: string | null;
@@ -65,7 +67,15 @@ export type UnitOption = { readonly id: number; readonly name: string; readonly 
 /** A line on its way into the grid or out of it: from the server, a history dialog or a recovery copy, and as it is saved. */
 export type LineSource = Readonly<OrderLineSent> & { readonly totalCost?: string | null; readonly totalProfit?: string | null };
 
-const TEXT_FIELDS = ['projectName', 'productsName', 'contentProduction', 'specification', 'unitName', 'remarks'] as const;
+const TEXT_FIELDS = [
+  'projectName',
+  'productsName',
+  'contentProduction',
+  'specification',
+  'unitName',
+  'outsourcingManufacturer',
+  'remarks',
+] as const;
 const DECIMAL_FIELDS = [
   'width',
   'height',
@@ -115,6 +125,7 @@ export function blankLine(): LineDraft {
     totalProfit: '',
     urgent: URGENCY.normal,
     externalCooperation: FLAG.no,
+    outsourcingManufacturer: '',
     remarks: '',
     listPrice: null,
     typed: NOTHING_TYPED,
@@ -178,6 +189,7 @@ export function draftFromLine(source: LineSource): LineDraft {
     totalProfit: figureOf(source.totalProfit),
     urgent: Number(source.urgent ?? URGENCY.normal) === URGENCY.urgent ? URGENCY.urgent : URGENCY.normal,
     externalCooperation: Number(source.externalCooperation) === FLAG.yes ? FLAG.yes : FLAG.no,
+    outsourcingManufacturer: textOf(source.outsourcingManufacturer),
     remarks: textOf(source.remarks),
     listPrice: null,
     typed: NOTHING_TYPED,

@@ -24,7 +24,12 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
     case 'urgent':
       return { ...line, urgent: text === '是' ? URGENCY.urgent : URGENCY.normal };
     case 'externalCooperation':
-      return { ...line, externalCooperation: text === '是' ? FLAG.yes : FLAG.no };
+      return text === '是'
+        ? { ...line, externalCooperation: FLAG.yes }
+        : { ...line, externalCooperation: FLAG.no, outsourcingManufacturer: '' };
+    case 'outsourcingManufacturer':
+      // Who names the maker says that it is made there.
+      return { ...line, outsourcingManufacturer: text, externalCooperation: text === '' ? line.externalCooperation : FLAG.yes };
     case 'unitPrice':
     case 'totalArea':
     case 'totalAmount':

@@ -1,5 +1,5 @@
 import { completeDraft, type LockColumn, lineIssues, recompute, sumLines } from './line-amounts.ts';
-import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
+import { type ColumnKey, type ColumnRules, columnOf, isEditable, isMadeOutside, type LineColumn, visibleColumns } from './line-columns.ts';
 import { blankLine, isUntouched, type LineDraft, type LineSource, lineValues, type ProductOption } from './line-draft.ts';
 import { settleCell, sizeAsAmount, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
@@ -38,7 +38,6 @@ export class LineGridStore {
 
   constructor(lines: readonly LineSource[], options: GridOptions) {
     this.#options = options;
-    this.#columns = visibleColumns(this.columnRules());
     this.lookup = new ProductLookup(
       (text) => this.#options.searchProducts(text),
       options.matchProducts === null ? null : (names) => this.#options.matchProducts?.(names) ?? Promise.resolve([]),
@@ -54,6 +53,7 @@ export class LineGridStore {
       changed: () => this.#notify(),
     });
     this.#put(lines.map((line) => completeDraft(line, options)));
+    this.#columns = visibleColumns(this.columnRules());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,15 +86,9 @@ export class LineGridStore {
   readonly rowOf = (key: string): number => this.#list.rowOf(key);
 
   columnRules(): ColumnRules {
-    const { showCost, showProfit, hiddenColumns, config } = this.#options;
-    return {
-      showCost,
-      showProfit,
-      hidden: hiddenColumns,
-      areaTyped: !config.isAutoInlinedAreaCalc,
-      amountTyped: !config.isAutoInlineAmount,
-      units: this.#options.units,
-    };
+    const { showCost, showProfit, units, config } = this.#options;
+    const showMaker = this.#list.lines.some(isMadeOutside);
+    return { showCost, showProfit, showMaker, units, areaTyped: !config.isAutoInlinedAreaCalc, amountTyped: !config.isAutoInlineAmount };
   }
 
   /** Takes changed options. A changed compute configuration or unit list recomputes every line (typed figures stay typed). */
@@ -395,6 +389,8 @@ export class LineGridStore {
   }
 
   #notify(): void {
+    const columns = visibleColumns(this.columnRules());
+    if (columns.length !== this.#columns.length) this.#columns = columns;
     for (const listener of this.#listeners) listener();
   }
 }

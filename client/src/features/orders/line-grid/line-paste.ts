@@ -53,7 +53,8 @@ export function pasteBlock(block: readonly (readonly string[])[], target: PasteT
   const unusable: string[] = [];
   for (let index = 0; index < width; index += 1) {
     const column = wanted[index] ?? null;
-    const isVisible = column !== null && target.columns.some(({ key }) => key === column.key);
+    // A maker outside the shop brings the column, as a tick does.
+    const isVisible = column !== null && (column.key === 'outsourcingManufacturer' || target.columns.some(({ key }) => key === column.key));
     const usable = isVisible && isEditable(column.key, target.rules) && !places.includes(column);
     places.push(usable ? column : null);
     if (!usable && body.some((row) => (row[index] ?? '') !== ''))

@@ -17,7 +17,6 @@ export type GridOptions = {
   readonly showCost: boolean;
   readonly showProfit: boolean;
   readonly readOnly: boolean;
-  readonly hiddenColumns: readonly ColumnKey[];
   readonly stopColumns: readonly ColumnKey[];
   /** Finds products by mnemonic code, pinyin or name, best first. */
   readonly searchProducts: (text: string) => Promise<readonly ProductOption[]>;

@@ -7,15 +7,12 @@ import type { GridOptions } from './line-store.types.ts';
 /** Options with what a shop that configured nothing gets. */
 type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
 
-const NO_COLUMNS: GridOptions['hiddenColumns'] = [];
-
 /** The options of a grid; references that did not change stay the same, so that nothing is recomputed for nothing. */
 function gridOptions(setup: LineGridSetup): GridOptions {
   return {
     showCost: false,
     showProfit: false,
     readOnly: false,
-    hiddenColumns: NO_COLUMNS,
     stopColumns: DEFAULT_STOPS,
     matchProducts: null,
     ...setup,
@@ -25,9 +22,9 @@ function gridOptions(setup: LineGridSetup): GridOptions {
 /** A grid store that lives as long as the component. Changed options reach it after each render; the lines are only the first ones (`load` replaces them). */
 export function useLineGridStore(lines: readonly LineSource[], setup: LineGridSetup): LineGridStore {
   const [store] = useState(() => new LineGridStore(lines, gridOptions(setup)));
-  const { config, units, showCost, showProfit, readOnly, hiddenColumns, stopColumns, searchProducts, matchProducts } = gridOptions(setup);
+  const { config, units, showCost, showProfit, readOnly, stopColumns, searchProducts, matchProducts } = gridOptions(setup);
   useEffect(() => {
-    store.setOptions({ config, units, showCost, showProfit, readOnly, hiddenColumns, stopColumns, searchProducts, matchProducts });
-  }, [store, config, units, showCost, showProfit, readOnly, hiddenColumns, stopColumns, searchProducts, matchProducts]);
+    store.setOptions({ config, units, showCost, showProfit, readOnly, stopColumns, searchProducts, matchProducts });
+  }, [store, config, units, showCost, showProfit, readOnly, stopColumns, searchProducts, matchProducts]);
   return store;
 }

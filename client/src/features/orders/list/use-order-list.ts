@@ -4,6 +4,7 @@ import { LIST_AGE, useForgetOrders } from '#client/features/orders/order-api.ts'
 import { type ApiInput, trpc } from '#client/lib/trpc.ts';
 import { type ListAddress, useListAddress } from '#client/records/list-address.ts';
 import { usePageSize } from '#client/ui/page-size.ts';
+import { useLastPage } from '#client/ui/use-last-page.ts';
 import type { OrderRow, OrderTotals } from '#shared/schemas/order.schema.ts';
 import type { LineTotals, OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { addressOfFilters, filtersOfAddress, type OrderFilters, pageFilters } from './order-filters.ts';
@@ -66,6 +67,7 @@ export function useOrderList(): OrderList {
   const totals = trpc.bs.orderInfo.getPageTotals.useQuery(pageFilters(filters), { ...options, enabled: mode === 'orders' });
   const lineTotals = trpc.bs.orderDel.getPageTotals.useQuery(pageFilters(filters), { ...options, enabled: mode === 'lines' });
   const current = mode === 'orders' ? orders : lines;
+  useLastPage(current, page, address.setPage);
 
   return {
     mode,
@@ -87,10 +89,6 @@ export function useOrderList(): OrderList {
       address.show({ ...addressOfFilters(next), [MODE]: values[MODE] ?? '' });
       void forgetOrders();
     },
-    /** After a deletion: the last row of the last page leaves an empty page behind. */
-    afterRemoval: () => {
-      if (current.data?.list.length === 1) address.setPage(Math.max(1, pageNo - 1));
-      return forgetOrders();
-    },
+    afterRemoval: forgetOrders,
   };
 }

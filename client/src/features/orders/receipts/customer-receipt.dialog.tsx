@@ -42,6 +42,8 @@ const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
   { name: 'receiptDate', kind: 'day' },
   { name: 'payee', kind: 'text' },
   { name: 'payer', kind: 'text' },
+  { name: 'receivingItems', kind: 'text' },
+  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle' },
   { name: 'remarks', kind: 'text' },
 ]);
 
@@ -136,6 +138,8 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
     receiptDate: Date.now(),
     payee: user.nickname,
     payer: customer?.name ?? '',
+    receivingItems: '',
+    closingTypeId: null,
     remarks: '',
   }));
   const form = useRecordForm({

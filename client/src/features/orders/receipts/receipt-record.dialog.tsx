@@ -20,6 +20,7 @@ const FIELDS = fieldsOf(PATH, [
   { name: 'payee', kind: 'text' },
   { name: 'payer', kind: 'text' },
   { name: 'receivingItems', kind: 'text' },
+  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle', nameOf: 'closingTypeName' },
   { name: 'remarks', kind: 'text' },
 ]);
 const schema = receiptUpdateInput.omit({ id: true, version: true });

@@ -46,6 +46,8 @@ const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
   { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
   { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
   { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
+  { name: 'receivingItems', kind: 'text' },
+  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle' },
   { name: 'remarks', kind: 'text' },
 ]);
 
@@ -88,6 +90,8 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     receiptDate: Date.now(),
     payee: user.nickname,
     payer: openedOrder.customerName,
+    receivingItems: '',
+    closingTypeId: null,
     remarks: '',
   }));
 
