@@ -16,7 +16,6 @@ const OPTIONS: GridOptions = {
   showCost: false,
   showProfit: false,
   readOnly: false,
-  hiddenColumns: [],
   stopColumns: [],
   searchProducts: async () => [],
   matchProducts: null,

@@ -10,6 +10,8 @@ const FROM_ELSEWHERE: Record<string, string> = {
   id: 'the server',
   productsId: 'the product of the name',
   unitId: 'the unit of the name',
+  pricingBasis: 'the product or the unit',
+  minArea: 'the product',
   singleArea: 'width and height',
   unitPriceOfMaterial: 'other programs',
   patternUrl: 'the picture',

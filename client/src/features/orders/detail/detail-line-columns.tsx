@@ -44,12 +44,18 @@ function Gap({ text }: { text: string }) {
   );
 }
 
-/** What a cell shows: what the line lacks, and at its area that more than it is charged. */
+/** What a cell shows: what the line lacks, and at amount and area that more than the area is charged. */
 function cellOf(row: OrderLineRow, key: ColumnKey): ReactNode {
   const text = textOf(row, key);
   if (lineGaps(row).includes(key as LineGap)) return <Gap text={text} />;
-  const note = key === 'totalArea' ? minimumNote(row) : null;
-  return note === null ? text : <span title={note}>{`${text}（${note}）`}</span>;
+  const note = key === 'totalArea' || key === 'totalAmount' ? minimumNote(row) : null;
+  if (note === null) return text;
+  if (key === 'totalArea') return <span title={note}>{`${text}（${note}）`}</span>;
+  return (
+    <span title={note}>
+      <span className={styles.minimum}>最低</span> {text}
+    </span>
+  );
 }
 
 /** The line in words, for its picture. */
