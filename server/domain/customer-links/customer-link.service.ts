@@ -120,12 +120,14 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     /** The order as it is now. Each opening is noted. */
     async open(token: string, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
-      const { id: linkId, orderInfoId } = link;
-      const content = await linkContent(scope, orderInfoId);
-      const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
-      const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
-      if (!isDemo) await orderLinkRepository.note(scope, opened);
-      return viewOf(scope, link, content, last);
+      return inTransaction(scope, async (scope) => {
+        const { id: linkId, orderInfoId } = link;
+        const content = await linkContent(scope, orderInfoId);
+        const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
+        const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
+        if (!isDemo) await orderLinkRepository.note(scope, opened);
+        return viewOf(scope, link, content, last);
+      });
     },
 
     /** @throws AppError contentChanged where the order is not any more what the customer saw */
