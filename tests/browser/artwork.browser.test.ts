@@ -49,7 +49,7 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await results().waitFor();
   await page.getByText('获取 坏文件.psd 信息失败', { exact: false }).waitFor();
   await make(4).waitFor();
-  expect(await results().getByRole('row').count()).toBe(6);
+  await expect.poll(() => results().getByRole('row').count()).toBe(6);
   await expect.poll(() => results().locator('img').count()).toBe(4);
   await picture('recognition-1440');
 

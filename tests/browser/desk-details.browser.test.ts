@@ -14,7 +14,7 @@ it('reads an order in the columns in which it is typed, with what it lacks as re
   await rowOf(orderId).dblclick();
   const dialog = dialogOf(/^订单/);
   await dialog.locator('[data-gap]').waitFor();
-  expect(await dialog.locator('[data-gap]').allTextContents()).toEqual(['待填']);
+  await expect.poll(() => dialog.locator('[data-gap]').allTextContents()).toEqual(['待填']);
   expect(await dialog.getByRole('cell', { name: '0.00', exact: true }).count()).toBe(0);
   // Pictures are looked at here, and put on a line beside the grid.
   const read = (await headers()).map((title) => title.trim()).filter((title) => !['', '行', '样图'].includes(title));

@@ -57,7 +57,7 @@ describe('the home page', () => {
     await card('待审核').getByRole('link', { name: '全部' }).click();
     await page.getByRole('table', { name: '订单列表' }).getByText(waiting.orderId).waitFor();
     expect(new URL(page.url()).searchParams.get('auditStatus')).toBe('0');
-    expect(await page.locator('tr[data-id]').count()).toBe(1);
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
   });
 
   it('of a cashier shows what is owed of audited orders and what today brought in', async () => {
@@ -103,7 +103,7 @@ describe('the home page', () => {
     expect(await page.getByText(/欠款|已收/).count()).toBe(0);
     await card('待设计').getByRole('link', { name: '全部' }).click();
     await page.getByRole('table', { name: '订单明细列表' }).getByText(mine.orderId).first().waitFor();
-    expect(await page.locator('tr[data-id]').count()).toBe(5);
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(5);
   });
 
   it('of the owner shows the money, whole and in the decimals of money', async () => {

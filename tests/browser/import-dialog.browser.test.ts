@@ -74,7 +74,7 @@ describe('the import of a messy sheet', () => {
     // Five things are wrong, each said once and mended where it is shown.
     await tile(/有问题 5 行/).waitFor();
     await tile(/新增 34 行/).waitFor();
-    expect(await open().getByRole('listitem', { name: /行：/ }).count()).toBe(5);
+    await expect.poll(() => open().getByRole('listitem', { name: /行：/ }).count()).toBe(5);
     const unit = issue(/单位「令」不存在/);
     await unit.getByRole('button', { name: '把「令」换成其他单位' }).click();
     await unit.getByRole('combobox').fill('㎡');
@@ -305,7 +305,7 @@ describe('the import of a plain list', () => {
     await open().getByRole('button', { name: '关闭', exact: true }).last().click();
     const list = page.getByRole('table', { name: '计量单位列表' });
     await list.getByText('平方米', { exact: true }).waitFor();
-    expect(await list.getByRole('row').count()).toBe(3);
+    await expect.poll(() => list.getByRole('row').count()).toBe(3);
   });
 
   it('is the same for customers, whose missing type is made on the spot', async () => {

@@ -60,7 +60,7 @@ it('quote, order, audit, signature, money in two parts with its slip, invoice, s
   await page.getByRole('menuitem', { name: '对账单' }).click();
   await page.getByRole('table', { name: '对账单' }).locator('tr[data-id]').nth(2).waitFor();
   const due = formatMoney(order.receivables);
-  expect(await page.locator('[aria-label=对账单合计] dd').allTextContents()).toEqual(['0.00', due, due, '0.00']);
+  await expect.poll(() => page.locator('[aria-label=对账单合计] dd').allTextContents()).toEqual(['0.00', due, due, '0.00']);
 });
 
 it('a step finished and taken back, several at once, and the last one at the workshop by the code of the slip', async () => {

@@ -209,7 +209,7 @@ describe('what goes wrong', () => {
     await question.getByText('本次收款金额大于欠款金额，是否进行收款？').waitFor();
     const figures = await question.locator('dd').allTextContents();
     expect(figures).toEqual(['999,999.00', formatMoney(order.arrears), formatMoney(String(999_999 - Number(order.arrears)))]);
-    expect(await page.locator('[aria-modal=true]').count()).toBe(2);
+    await expect.poll(() => page.locator('[aria-modal=true]').count()).toBe(2);
     // Whoever goes on pressing Enter collects nothing.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('返回修改');
     await page.keyboard.press('Enter');
@@ -278,7 +278,7 @@ describe('the list', () => {
 
     await button('按明细').click();
     await page.getByRole('table', { name: '订单明细列表' }).getByText('户外喷绘').waitFor();
-    expect(await page.locator('tr[data-id]').count()).toBe(5);
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(5);
     await button('按订单').click();
 
     await row.dblclick();

@@ -78,7 +78,7 @@ it('says that an order loses money instead of drawing a share of it', async () =
   await rowOf(orderId).dblclick();
   await tab('成本利润').click();
   await said('本单亏损 60.00 元');
-  expect(await page.locator('figure').count()).toBe(1);
+  await expect.poll(() => page.locator('figure').count()).toBe(1);
 });
 
 it.each([
@@ -118,7 +118,7 @@ it('lists the invoices of the order by tens, and takes one away after asking', a
   await tab('发票').click();
   const rows = page.getByRole('table', { name: '订单发票' }).locator('tr[data-id]');
   await rows.nth(9).waitFor();
-  expect(await rows.count()).toBe(10);
+  await expect.poll(() => rows.count()).toBe(10);
   await page.getByRole('dialog').getByRole('button', { name: '第 2 页' }).click();
   await button('删除 发票1.pdf').click();
   const question = page.getByRole('alertdialog', { name: '删除发票' });
@@ -157,7 +157,7 @@ it('cannot take money before the audit and says why; Escape closes what lies on 
   const hint = detail.getByText('订单未审核').filter({ visible: true });
   await hint.first().waitFor();
   await detail.getByRole('button', { name: '收款' }).click({ force: true });
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await page.mouse.move(5, 5);
   await expect.poll(() => hint.count()).toBe(0);
   await page.keyboard.press('Escape');

@@ -313,7 +313,7 @@ describe('a receipt', () => {
     await button('收款').click();
     const dialog = dialogOf(/^收款/);
     await dialog.getByRole('radio', { name: '微信' }).waitFor();
-    expect(await dialog.getByRole('radio').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
     await dialog.getByRole('button', { name: '收款', exact: true }).click();
     await dialog.getByText('请选择付款方式').waitFor();
     await page.keyboard.press('2');
@@ -387,7 +387,7 @@ describe('a deposit', () => {
     await page.getByRole('dialog').getByLabel('付款方式', { exact: true }).selectOption(String(credit));
     await page.locator('#order-prepayment').fill('20');
     const method = page.locator('#order-deposit-method');
-    expect(await method.locator('option').allTextContents()).toEqual(['请选择', '现金']);
+    await expect.poll(() => method.locator('option').allTextContents()).toEqual(['请选择', '现金']);
     await page.keyboard.press('Control+s');
     await said('请选择预付款的付款方式');
     await method.selectOption('现金');

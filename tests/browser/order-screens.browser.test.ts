@@ -215,7 +215,7 @@ describe('the list', () => {
     await button('选择客户').click();
     await page.getByRole('button', { name: '选择 华美广告' }).click();
     await rowOf(orderId).waitFor();
-    expect(await page.locator('tr[data-id]').count()).toBe(1);
+    await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
     await button('按明细').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(5);
     await button('重置').click();
@@ -248,7 +248,7 @@ describe('windows of customers', () => {
     await page.clock.pauseAt(Date.now() + 10_000);
     await page.keyboard.press('Tab');
     await page.clock.runFor(499);
-    expect(await page.getByRole('option', { name: /华美广告/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('option', { name: /华美广告/ }).count()).toBe(1);
     await page.clock.runFor(1);
     // What is drawn after it may wait for a timer of its own, which stands still with the clock.
     await page.clock.resume();

@@ -260,9 +260,9 @@ it('is laid out by keys alone', async () => {
   expect(await values()).toEqual([left + 0.5, top + 5, width + 0.5]);
   const copies = page.getByRole('group', { name: '版面' }).getByRole('button', { name: /开单人/ });
   await page.keyboard.press('Control+d');
-  expect(await copies.count()).toBe(2);
+  await expect.poll(() => copies.count()).toBe(2);
   await page.keyboard.press('Delete');
-  expect(await copies.count()).toBe(1);
+  await expect.poll(() => copies.count()).toBe(1);
   await page.getByRole('button', { name: '列 产品名称' }).focus();
   await page.keyboard.press('Enter');
   await property('列标题').focus();

@@ -33,7 +33,7 @@ it('collects many orders of a customer by one receipt, shows before how it is sp
   await said('收款成功');
 
   await rowOf(young.orderId).waitFor();
-  expect(await page.locator('tbody tr[data-id]').count()).toBe(3);
+  await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(3);
   expect(await page.getByLabel('全部符合条件的收款合计').textContent()).toContain(formatMoney(String(round)));
   expect((await receiptsOf(young.orderId)).map(({ kind }) => kind)).toEqual(['receipt', 'roundOff']);
 

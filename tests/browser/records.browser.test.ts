@@ -103,7 +103,7 @@ describe('a form of records', () => {
     await page.keyboard.type('没有这一家');
     await page.getByText('没有匹配的结果').waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('dialog', { name: '新建客户报价' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog', { name: '新建客户报价' }).count()).toBe(1);
   });
 
   it('chooses a row of another list, whose name the list then shows and filters by', async () => {

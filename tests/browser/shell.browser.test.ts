@@ -179,7 +179,7 @@ describe('the frame', () => {
     await expect.poll(openTags).toEqual(['首页']);
     await expect.poll(path).toBe('/index');
     await tag('首页').click({ button: 'right' });
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['刷新页面']);
+    await expect.poll(() => menu.getByRole('menuitem').allTextContents()).toEqual(['刷新页面']);
     await page.keyboard.press('Escape');
 
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
@@ -206,7 +206,7 @@ describe('the frame', () => {
       false,
       true,
     ]);
-    expect(await drawer.getByRole('button', { name: /^主题颜色 #/ }).count()).toBe(8);
+    await expect.poll(() => drawer.getByRole('button', { name: /^主题颜色 #/ }).count()).toBe(8);
     expect(await drawer.getByRole('button', { name: '主题颜色 #409EFF' }).getAttribute('aria-pressed')).toBe('true');
     await pictures('settings');
     await drawer.getByRole('switch', { name: '顶部菜单' }).click();

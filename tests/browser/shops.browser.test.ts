@@ -131,7 +131,7 @@ it('makes a shop, whose owner makes a person who sees exactly what is his', asyn
   expect(await page.locator('main').innerText()).not.toContain('老板');
   await open('/bs/order/index');
   await page.getByRole('table', { name: '订单列表' }).getByText(own).waitFor();
-  expect(await page.locator('tr[data-id]').count()).toBe(1);
+  await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
   expect(await page.locator('main').innerText()).toContain('共 1 条');
   expect(await page.locator('main').innerText()).toMatch(/100\.00[\s\S]*40\.00[\s\S]*60\.00/);
   const orders = await exported();
@@ -147,5 +147,5 @@ it('makes a shop, whose owner makes a person who sees exactly what is his', asyn
     .getByRole('table', { name: '订单列表' })
     .getByText(theirs[0] ?? '')
     .waitFor();
-  expect(await page.locator('tr[data-id]').count()).toBe(3);
+  await expect.poll(() => page.locator('tr[data-id]').count()).toBe(3);
 });
