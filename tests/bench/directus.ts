@@ -89,8 +89,6 @@ export async function startDirectus(bench: Bench): Promise<Directus> {
     ADMIN_TOKEN: token,
     TELEMETRY: 'false',
     LOG_LEVEL: 'warn',
-    // Nested lines count as changes of one request.
-    MAX_RELATIONAL_DEPTH: '10',
   };
   const cli = join(folder, 'node_modules', 'directus', 'cli.js');
   await runCommand(process.execPath, [cli, 'bootstrap'], { name: 'the set-up of Directus', cwd: folder, env, logFile });

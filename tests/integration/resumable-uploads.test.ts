@@ -233,20 +233,27 @@ it('whoever sends the same upload anew, or ends it, cuts off who still sends it'
   const { uploads } = shop.services;
   const whole = Buffer.from('8BPS');
   const { id } = await begin(whole.length);
-  const sending = async () => {
+  const start = () => {
     const content = new PassThrough();
     const ended = uploads.append(shop.scope(), id, content, 0).then(
       () => 'whole',
       () => 'cut off',
     );
     content.write('8');
-    await expect.poll(() => content.readableFlowing).toBe(true);
     return { content, ended };
+  };
+  const sending = async () => {
+    const sender = start();
+    await expect.poll(() => sender.content.readableFlowing).toBe(true);
+    return sender;
   };
   const first = await sending();
   expect(await uploads.append(shop.scope(), id, Readable.from([whole]), 0)).toBe(whole.length);
   expect([first.content.destroyed, await first.ended]).toEqual([true, 'cut off']);
+  const together = [start(), start(), start()];
+  await expect.poll(() => together.filter(({ content }) => content.destroyed).length).toBe(2);
   const last = await sending();
+  expect(await Promise.all(together.map(({ ended }) => ended))).toEqual(['cut off', 'cut off', 'cut off']);
   const { path } = await shop.as().infra.upload.finish({ id });
   expect([last.content.destroyed, await last.ended]).toEqual([true, 'cut off']);
   expect((await contentOf(path)).equals(whole)).toBe(true);

@@ -19,7 +19,7 @@ async function fetchDarkColors(): Promise<void> {
   }
 }
 
-/** Paints everything in this mode. Dark begins when its colours are there: half of them would be white on white. */
+/** Paints everything in this mode. Dark begins when its colours have been fetched: before, white text would stand on white. */
 export async function setColorMode(mode: ColorMode): Promise<void> {
   wanted = mode;
   if (mode === 'dark') await fetchDarkColors();
@@ -33,7 +33,7 @@ function paint(mode: ColorMode): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a part that wants to be dark can be: its colours are fetched first. */
+/** Whether a part of the page that is to be dark can be painted so: true once the dark colours have been fetched. */
 export function useDarkColors(isWanted: boolean): boolean {
   const [isReady, setReady] = useState(hasDarkColors);
   useEffect(() => {

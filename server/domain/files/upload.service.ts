@@ -141,9 +141,10 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     /** Adds what comes; what has come stays when the rest does not. @returns how much is there then */
     async append(scope: Scope, id: number, content: Readable, offset: number): Promise<number> {
       const { path, size } = await findArriving(scope, id);
-      await cutOff(path);
+      // Looked at again after each wait: of several who come at a time another may have begun meanwhile.
+      while (senders.has(path)) await cutOff(path);
       const appended = storage.append(path, content, { offset, maxBytes: size });
-      const ended = appended.catch(() => undefined).finally(() => senders.get(path)?.content === content && senders.delete(path));
+      const ended = appended.catch(() => undefined).finally(() => senders.delete(path));
       senders.set(path, { content, ended });
       return appended;
     },
