@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { builtProgram } from './program-build.ts';
 import { findFreePort } from './services/free-port.ts';
 import { describeEnd, lastLines, type ManagedProcess, startProcess } from './services/managed-process.ts';
 import { waitFor } from './services/wait-for.ts';
@@ -19,14 +20,14 @@ export type ProgramOptions = {
   logDir?: string;
 };
 
-export type RunningServer = {
+type RunningServer = {
   process: ManagedProcess;
   url: string;
   /** Resolves when the server answers; rejects with the end of its log when it does not come up. */
   ready: Promise<void>;
 };
 
-export type ServerOptions = ProgramOptions & {
+type ServerOptions = ProgramOptions & {
   /** 0 takes a free one. */
   port: number;
   host: string;
@@ -37,7 +38,7 @@ export type ServerOptions = ProgramOptions & {
 /** Starts a server (HTTP) process. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const port = options.port === 0 ? await findFreePort(options.host) : options.port;
-  const process = await startProgram('server', 'server/main.ts', options, { PORT: String(port), HOST: options.host });
+  const process = await startProgram('server', options, { PORT: String(port), HOST: options.host });
   const url = `http://${reachableHost(options.host)}:${port}`;
   const ready = waitUntilReady(process, `${url}${options.probe ?? '/readyz'}`, options.logDir);
   // Whoever stops the server before it is ready has no use for the rejection.
@@ -54,7 +55,7 @@ async function waitUntilReady(server: ManagedProcess, url: string, logDir: strin
 
 /** Starts a worker process, which takes jobs from the queue. */
 export function startWorker(options: ProgramOptions): Promise<ManagedProcess> {
-  return startProgram('worker', 'worker/main.ts', options, {});
+  return startProgram('worker', options, {});
 }
 
 /**
@@ -76,11 +77,13 @@ export const engineFlags = (name: keyof typeof YOUNG_MB): string[] => [
   ...(name === 'worker' ? WORKER_HEAP : []),
 ];
 
-function startProgram(name: keyof typeof YOUNG_MB, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
+async function startProgram(name: keyof typeof YOUNG_MB, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
+  // Who works on the source watches the source itself.
+  const start = options.watch ? ['--watch', '--watch-preserve-output', `${name}/main.ts`] : [await builtProgram(name)];
   return startProcess({
     name,
     command: process.execPath,
-    args: [...engineFlags(name), ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+    args: [...engineFlags(name), ...start],
     cwd: ROOT,
     env: {
       ...process.env,

@@ -4,7 +4,7 @@ import { booksCheckService } from '#domain/books/books-check.service.ts';
 import { findingText } from '#domain/books/finding.ts';
 import { tenantRepository } from '#domain/system/tenant.repository.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
-import { createScope } from '#platform/scope.ts';
+import { unattendedScope } from '#platform/scope.ts';
 import { runningDatabaseUrl } from './services/mariadb-server.ts';
 
 const dataDir = resolve(process.env.DATA_DIR || join(import.meta.dirname, '..', '.data'));
@@ -20,8 +20,7 @@ const db = createDatabase(createDatabasePool(databaseUrl, 1));
 try {
   let wrong = 0;
   for (const { id: tenantId, tenantName } of await tenantRepository.findStates(db)) {
-    const nobody = { actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
-    const findings = await booksCheckService.check(createScope({ ...nobody, tenantId, tenantName, db, requestId: 'check-books' }));
+    const findings = await booksCheckService.check(unattendedScope({ tenantId, db, requestId: 'check-books' }));
     console.log(`${tenantName}: ${findings.length === 0 ? '账目一致 in order' : `${findings.length} 处不符 differences`}`);
     for (const finding of findings) console.log(`  ${findingText(finding)}`);
     wrong += findings.length;

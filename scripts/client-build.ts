@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { runCommand } from './services/run-command.ts';
+import { filesUnder, hashSources, ROOT } from './stale-build.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, 'dist', 'client');
 const STAMP = join(OUTPUT, '.source-hash');
 /** All that a build of the client depends on; its imports from the server are types only. */
@@ -16,7 +15,7 @@ const SOURCES = ['client', 'shared', 'package-lock.json', 'package.json'];
  * @returns whether a build was needed.
  */
 export async function buildClientIfStale(logFile?: string): Promise<boolean> {
-  const hash = hashSources();
+  const hash = hashSources(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;
   await buildClient(hash, logFile);
   return true;
@@ -55,27 +54,4 @@ function compressAssets(folder: string): void {
   }
 }
 
-function hashSources(): string {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of filesUnder(join(ROOT, source))) {
-      hash
-        .update(`${relative(ROOT, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
-
-function filesUnder(path: string): string[] {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return [];
-  if (stat.isFile()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-if (import.meta.main) await buildClient(hashSources());
+if (import.meta.main) await buildClient(hashSources(SOURCES));

@@ -7,7 +7,7 @@ import { readOrCreateSecret, readSecret } from './services/secret-file.ts';
 const LOCK_WAIT_SECONDS = 600;
 
 export type DemoSignIn = { tenantName: string; username: string; password: string };
-export type PrepareOptions = {
+type PrepareOptions = {
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;

@@ -12,7 +12,7 @@ import { waitFor } from './services/wait-for.ts';
 const SERVER_PACKAGES = ['mariadb-server-core', 'mariadb-client-core', 'redis-tools'];
 const CONFIGURED_WAIT_MS = 60_000;
 
-export type ServiceOptions = {
+type ServiceOptions = {
   dataDir: string;
   profile: ServiceProfile;
   env: NodeJS.ProcessEnv;
@@ -20,7 +20,7 @@ export type ServiceOptions = {
   restarts?: RestartPolicy;
 };
 
-export type Services = {
+type Services = {
   databaseUrl: string;
   redisUrl: string;
   /** Resolves with a reason when a server started here cannot be kept running; stays pending otherwise. */

@@ -6,7 +6,7 @@ import { compose } from '#domain/compose.ts';
 import { describeClientAddress, loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import { installLastNet } from '#platform/last-net.ts';
+import { installLastNet, stopOnSignals } from '#platform/last-net.ts';
 import { createLog } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
@@ -78,16 +78,6 @@ async function stop(signal: string): Promise<void> {
   log.info('stopped');
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    stop(signal).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stop failed');
-        process.exit(1);
-      },
-    );
-  });
-}
+stopOnSignals(log, stop);
 installLastNet(log, stop);
 sweepStartUpGarbage();

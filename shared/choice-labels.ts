@@ -271,6 +271,10 @@ export function choiceLabel(choices: readonly Choice[], value: unknown): string 
   return label.replace(/（.*）$/, '');
 }
 
+/** The value that a word of a list stands for, as `choiceLabel` says it. */
+export const choiceOf = <V>(choices: ReadonlyArray<Choice & { readonly value: V }>, word: unknown): V | undefined =>
+  choices.find(({ value }) => choiceLabel(choices, value) === word)?.value;
+
 /** The words of a list, for messages: 是、否. */
 export function choiceWords(choices: readonly Choice[]): string {
   return choices.map(({ value }) => choiceLabel(choices, value)).join('、');

@@ -1,5 +1,5 @@
 /** The answer of every REST call: code 0 and `data`, or another code and a Chinese `msg`. HTTP status stays 200. */
-export interface Envelope<T> {
+interface Envelope<T> {
   code: number;
   data: T;
   msg: string;

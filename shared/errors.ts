@@ -76,6 +76,11 @@ export const ERRORS = {
   storeFailed: entry(1_001_006_003, 'PRECONDITION_FAILED', '存储「{name}」不可用：{detail}'),
   dictDisabled: entry(1_002_006_002, 'PRECONDITION_FAILED', '字典类型「{type}」已停用'),
   roomUsedUp: entry(1_001_003_003, 'PRECONDITION_FAILED', '本店的文件空间 {limit} 已用完，请删除不用的文件后再上传'),
+  uploadsHoldRoom: entry(
+    1_001_003_004,
+    'PRECONDITION_FAILED',
+    '您未传完的文件（含本文件）共 {size}，超过本店剩余空间的一半，请等前面的文件传完后再上传',
+  ),
 
   templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
   templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
@@ -91,6 +96,8 @@ export const ERRORS = {
   listTooLong: entry(1_030_000_007, 'BAD_REQUEST', '数据超过 {limit} 条，请缩小查询范围'),
 
   quoteOverlaps: entry(1_030_000_009, 'CONFLICT', '该客户的这个产品已有报价 {price} 元（{from} 至 {to}），有效期不能重叠'),
+
+  levelPriceTaken: entry(1_030_000_010, 'CONFLICT', '该产品已有这个级别的价格，请直接修改'),
 
   orderAudited: entry(1_030_001_001, 'PRECONDITION_FAILED', '订单已审核，不能修改或删除，请先撤销审核'),
   orderNotAudited: entry(1_030_001_002, 'PRECONDITION_FAILED', '订单未审核'),
@@ -114,6 +121,11 @@ export const ERRORS = {
   roundOffNotSettling: entry(1_030_002_012, 'BAD_REQUEST', '抹零后应正好收清：欠款合计 {arrears} 元，收款加抹零为 {sum} 元'),
   togetherCustomers: entry(1_030_002_013, 'BAD_REQUEST', '合并收款的订单须属于同一客户，且每单只选一次'),
   togetherKept: entry(1_030_002_014, 'PRECONDITION_FAILED', '合并收款和抹零不能修改，请作废后重新收款'),
+  advanceOfCustomer: entry(
+    1_030_002_015,
+    'PRECONDITION_FAILED',
+    '该订单与客户的其他订单之间用过预付款，不能更换客户，请先作废用预付款的收款',
+  ),
   receiptReversed: entry(1_030_002_003, 'CONFLICT', '该收款已冲销'),
   importFile: entry(1_030_003_001, 'BAD_REQUEST', '{detail}'),
   importBusy: entry(1_030_003_002, 'CONFLICT', '该文件正在导入，请等待完成'),

@@ -37,6 +37,8 @@ const EVERYWHERE: Labels = {
   contactPhone: '联系电话',
   address: '地址',
   salesmanId: '业务员',
+  levelId: '客户级别',
+  levelName: '客户级别',
   mnemonicCode: '助记码',
   unitId: '单位',
   // What an import is asked for.
@@ -59,8 +61,6 @@ const customer: Labels = {
   landline: '座机',
   qq: 'QQ',
   wechat: '微信',
-  levelId: '客户级别',
-  levelName: '客户级别',
   creditLine: '信用额度',
   deliveryId: '送货方式',
   deliveryName: '送货方式',
@@ -211,6 +211,7 @@ const OWN = {
   customerInfo: customer,
   customerContact: contact,
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },
+  levelPrices: { unitPrice: '级别价', listPrice: '产品单价', typeName: '产品类别' },
   productInfo: product,
   computeConfig: COMPUTE_LABELS,
   fileRecognitionConfigurations: {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
-import { installLastNet } from '#platform/last-net.ts';
+import { installLastNet, stopOnSignals } from '#platform/last-net.ts';
 import { createLog } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
@@ -77,16 +77,6 @@ async function stop(): Promise<void> {
   log.info('stopped');
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stop failed');
-        process.exit(1);
-      },
-    );
-  });
-}
+stopOnSignals(log, stop);
 installLastNet(log, stop);
 sweepStartUpGarbage();

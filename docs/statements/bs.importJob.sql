@@ -42,12 +42,7 @@ select * from `import_job` where `tenant_id` = ? and `id` = ? for update;
 update `import_job` set `limited_to` = ? where `tenant_id` = ? and `id` = ?;
 select `id`, `column_key`, `title`, `expected`, `repair` from `import_issue` where `tenant_id` = ? and `job_id` = ? and `id` = ?;
 update `import_job` set `options` = ? where `tenant_id` = ? and `id` = ?;
-select distinct `group_key` from `import_row` where `tenant_id` = ? and `job_id` = ? and `row_no` in (select `row_no` from `import_issue_row` where `tenant_id` = ? and `job_id` = ? and `issue_id` in (?)) limit ?;
-select `state`, `action`, count(*) as `count` from `import_row` where `tenant_id` = ? and `job_id` = ? and `state` in (?) and `group_key` in (?) group by `state`, `action`;
-update `import_job` set `done_rows` = done_rows + ?, `create_count` = create_count + ?, `update_count` = update_count + ?, `unchanged_count` = unchanged_count + ?, `failure_count` = failure_count + ? where `tenant_id` = ? and `id` = ?;
-delete from `import_issue_row` where `tenant_id` = ? and `job_id` = ? and `row_no` in (select `row_no` from `import_row` where `tenant_id` = ? and `job_id` = ? and `group_key` in (?));
-update `import_row` set `state` = ?, `faults` = ?, `warnings` = ?, `action` = ? where `tenant_id` = ? and `job_id` = ? and `state` in (?) and `group_key` in (?);
-update `import_job` set `state` = ?, `result_state` = ? where `tenant_id` = ? and `id` = ?;
+update `import_job` set `state` = ?, `result_state` = ?, `repair` = ? where `tenant_id` = ? and `id` = ?;
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 
@@ -62,7 +57,7 @@ select `state`, `action`, count(*) as `count` from `import_row` where `tenant_id
 update `import_job` set `done_rows` = done_rows + ?, `create_count` = create_count + ?, `update_count` = update_count + ?, `unchanged_count` = unchanged_count + ?, `failure_count` = failure_count + ? where `tenant_id` = ? and `id` = ?;
 delete from `import_issue_row` where `tenant_id` = ? and `job_id` = ? and `row_no` in (select `row_no` from `import_row` where `tenant_id` = ? and `job_id` = ? and `group_key` in (?));
 update `import_row` set `state` = ?, `faults` = ?, `warnings` = ?, `action` = ? where `tenant_id` = ? and `job_id` = ? and `state` in (?) and `group_key` in (?);
-update `import_job` set `state` = ?, `result_state` = ? where `tenant_id` = ? and `id` = ?;
+update `import_job` set `state` = ?, `result_state` = ?, `repair` = ? where `tenant_id` = ? and `id` = ?;
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 

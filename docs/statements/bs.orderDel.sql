@@ -72,13 +72,14 @@ select count(*) as `lines`, sum(`some`.`total_area`) as `total_area`, sum(`some`
 
 -- bs.orderDel.getCustomerPrices
 select `products_id`, `unit_price` from `customer_quotes` where `tenant_id` = ? and `customer_id` = ? and `products_id` in (?) and (`valid_from` is null or `valid_from` <= ?) and (`valid_to` is null or `valid_to` >= ?) order by `valid_from`, `id`;
-select `l`.`products_id`, `l`.`unit_price`, `l`.`order_id`, `o`.`date` from (select `tenant_id`, `id`, `order_info_id`, `order_id`, `products_id`, `unit_price` from `order_line` where `tenant_id` = ? and `customer_id` = ? order by `id` desc limit ?) as `l` inner join `order_info` as `o` on `o`.`tenant_id` = `l`.`tenant_id` and `o`.`id` = `l`.`order_info_id` where `o`.`tenant_id` = ? and `l`.`products_id` in (?) and `l`.`unit_price` is not null and `l`.`order_info_id` != ? order by `l`.`id` desc;
+select `lp`.`products_id`, `lp`.`unit_price`, `l`.`name` as `level_name` from `customer_info` as `c` inner join `customer_level` as `l` on `l`.`tenant_id` = `c`.`tenant_id` and `l`.`id` = `c`.`level_id` inner join `level_prices` as `lp` on `lp`.`tenant_id` = `l`.`tenant_id` and `lp`.`level_id` = `l`.`id` where `c`.`tenant_id` = ? and `c`.`id` = ? and `lp`.`products_id` in (?);
+select `l`.`products_id`, `l`.`unit_price`, `l`.`order_id`, `o`.`date` from (select `tenant_id`, `id`, `order_info_id`, `order_id`, `products_id`, `unit_price` from `order_line` where `tenant_id` = ? and `customer_id` = ? and `id` < ? order by `id` desc limit ?) as `l` inner join `order_info` as `o` on `o`.`tenant_id` = `l`.`tenant_id` and `o`.`id` = `l`.`order_info_id` where `o`.`tenant_id` = ? and `l`.`products_id` in (?) and `l`.`unit_price` is not null and `l`.`order_info_id` != ? order by `l`.`id` desc;
 
 -- bs.orderDel.import
 begin;
 insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
 select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
-insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `repair`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 

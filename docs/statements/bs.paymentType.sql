@@ -33,7 +33,7 @@ select `id`, `name`, `takes_money` from `payment_type` where `tenant_id` = ? and
 begin;
 insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
 select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
-insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `repair`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 

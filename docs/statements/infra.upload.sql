@@ -1,8 +1,9 @@
 -- infra.upload.create
 begin;
-select count(*) as `total` from `infra_upload` where `tenant_id` = ? and `user_id` = ? and `file_path` is null;
 insert into `infra_file_usage` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
 update `infra_file_usage` set `bytes` = `bytes` + ? where `tenant_id` = ? and `bytes` + ? <= `quota`;
+select `bytes`, `quota` from `infra_file_usage` where `tenant_id` = ?;
+select count(*) as `count`, sum(`size`) as `bytes` from `infra_upload` where `tenant_id` = ? and `user_id` = ? and `file_path` is null;
 insert into `infra_upload` (`path`, `name`, `folder`, `size`, `tenant_id`, `user_id`, `file_path`, `create_time`) values (?);
 commit;
 

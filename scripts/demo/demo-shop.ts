@@ -3,6 +3,7 @@ import type { StartingLists } from '#domain/resources/starting-lists.ts';
 import type { Scope } from '#platform/scope.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
+import { levelPriceCreateInput } from '#shared/schemas/level-price.schema.ts';
 import { orderCreateInput, orderPageInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { processFinishInput } from '#shared/schemas/production.schema.ts';
@@ -15,6 +16,8 @@ import type { Random } from './random.ts';
 const DAY_MS = 86_400_000;
 const ORDERS = 300;
 const SPAN_DAYS = 90;
+/** What customers of the second and third level pay of the price. */
+const LEVEL_RATES = [0.95, 0.9];
 
 interface Product {
   id: number;
@@ -45,6 +48,13 @@ export async function createProducts(services: Services, scope: Scope, base: Sta
           ...PRINTS[type],
         }),
       );
+      for (const [index, rate] of LEVEL_RATES.entries()) {
+        const levelId = base.levels[index + 1];
+        await services.levelPrices.create(
+          scope,
+          levelPriceCreateInput.parse({ productsId: id, levelId, unitPrice: (Number(unitPrice) * rate).toFixed(2) }),
+        );
+      }
       products.push({ id, unitId, price: unitPrice, unit, isSized: unit === '平方米' || CHARGED[name] !== undefined });
     }
   }

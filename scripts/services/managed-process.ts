@@ -5,7 +5,7 @@ import { findProgram } from './program-path.ts';
 
 const LOG_ROTATION_BYTES = 20 * 1024 * 1024;
 
-export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null };
+type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null };
 
 export type ManagedProcess = {
   name: string;
@@ -19,7 +19,7 @@ export type ManagedProcess = {
   kill(): void;
 };
 
-export type ProcessOptions = {
+type ProcessOptions = {
   name: string;
   command: string;
   args: string[];

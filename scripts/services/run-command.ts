@@ -1,6 +1,6 @@
 import { describeEnd, lastLines, startProcess } from './managed-process.ts';
 
-export type CommandOptions = {
+type CommandOptions = {
   /** What the program is called in a message; its own name otherwise. */
   name?: string;
   env?: NodeJS.ProcessEnv;

@@ -14,7 +14,7 @@ export type Supervised = {
   stop(graceMs?: number): Promise<void>;
 };
 
-export type SuperviseOptions = {
+type SuperviseOptions = {
   /** Starts it once more, where the first one was: at the same address. */
   launch(): Promise<Launch>;
   /** Its log, quoted when it is given up. */

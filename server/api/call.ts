@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Session } from '#domain/system/session.ts';
 import { refuseClosedTenant } from '#domain/system/tenant-state.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
+import { MANY_ROWS, ownTurn } from '#platform/turns.ts';
 import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
@@ -152,12 +153,12 @@ export function settleCall(call: Call, request: CallRequest, startTime: number, 
 }
 
 /** Runs a call to its end, whatever that is. @param tell makes of its answer what the door sends */
-async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Answer) => T): Promise<T> {
+async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Answer) => Promise<T> | T): Promise<T> {
   const startTime = Date.now();
   const { note = {} } = request;
   try {
     const answer = await perform(call, request, note);
-    const told = tell(answer);
+    const told = await tell(answer);
     noteCall(call, request, note, startTime, { code: SUCCESS_CODE, message: '', made: answer.value });
     return told;
   } catch (error) {
@@ -180,8 +181,15 @@ function writerOf(output: z.ZodType): (value: unknown) => string {
   return writer;
 }
 
+/** A list, or a record with one, that takes long to write. */
+function isLong(value: unknown): boolean {
+  const parts: unknown[] = Array.isArray(value) ? [value] : Object.values(value ?? {});
+  return parts.some((part) => Array.isArray(part) && part.length > MANY_ROWS);
+}
+
 /** The same, with the answer as JSON. */
 export const answerText = (call: Call, request: CallRequest): Promise<string> =>
-  concluded(call, request, ({ value, isChecked }) =>
-    call.output && !isChecked ? writerOf(call.output)(value) : (JSON.stringify(value) ?? 'null'),
-  );
+  concluded(call, request, async ({ value, isChecked }) => {
+    if (isLong(value)) await ownTurn();
+    return call.output && !isChecked ? writerOf(call.output)(value) : (JSON.stringify(value) ?? 'null');
+  });

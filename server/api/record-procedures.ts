@@ -5,6 +5,7 @@ import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 import { idInput, type Page, pageOf } from '#shared/schemas/wire.schema.ts';
 import type { ProcedureMeta } from './context.ts';
+import { done } from './done.ts';
 import { answerExport } from './export-answer.ts';
 import { exportOutput } from './http/file-answer.ts';
 import { guarded } from './trpc.ts';
@@ -12,8 +13,8 @@ import { guarded } from './trpc.ts';
 /** What a service of records offers; more of its own calls stand beside these. */
 interface RecordService<Create, Update, Filters, Row> {
   create(scope: Scope, input: Create): Promise<number>;
-  update(scope: Scope, input: Update): Promise<true>;
-  delete(scope: Scope, id: number): Promise<true>;
+  update(scope: Scope, input: Update): Promise<void>;
+  delete(scope: Scope, id: number): Promise<void>;
   get(scope: Scope, id: number): Promise<Row>;
   page(scope: Scope, input: Filters): Promise<Page<Row>>;
 }
@@ -60,11 +61,11 @@ export function recordProcedures<CreateWire, Create, UpdateWire, Update, Filters
       .mutation(({ ctx, input }) => own(ctx.services).create(ctx.scope, input)),
     update: guarded(`${permission}:update`, { summary: `修改${title}`, ...meta.update })
       .input(update)
-      .output(z.literal(true))
+      .output(done)
       .mutation(({ ctx, input }) => own(ctx.services).update(ctx.scope, input)),
     delete: guarded(`${permission}:delete`, { summary: `删除${title}`, ...meta.delete })
       .input(idInput)
-      .output(z.literal(true))
+      .output(done)
       .mutation(({ ctx, input }) => own(ctx.services).delete(ctx.scope, input.id)),
     get: guarded(`${permission}:query`, { summary: `${title}详情`, ...meta.get })
       .input(idInput)

@@ -11,16 +11,18 @@ const entryOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:create`,
 export const ORDER_ENTRY = entryOf('bs:order-info');
 export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
 export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
+export const LEVEL_PRICE_ENTRY = entryOf('bs:level-prices');
 export const CONTACT_ENTRY = entryOf('bs:customer-contact');
 export const VOUCHER_ENTRY = entryOf('bs:payment-and-receipt-records');
 export const PROCESS_ENTRY = entryOf('bs:order-process');
 
 export const ORDERS = screenOf('bs:order-info');
 const VOUCHERS = screenOf('bs:payment-and-receipt-records');
-export const PROCESSES = screenOf('bs:order-process');
+const PROCESSES = screenOf('bs:order-process');
 const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
+const LEVEL_PRICES = screenOf('bs:level-prices');
 
 /** Whoever sees what is printed chooses how. */
 export const PRINTING: PermissionName[] = [
@@ -37,7 +39,7 @@ export const DEPTS = screenOf('system:dept');
 /** On which screens, beside its own and those of lists that point to it, a list is selected from. */
 const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
-  customerLevel: [CUSTOMERS],
+  customerLevel: [CUSTOMERS, LEVEL_PRICES],
   customerSources: [CUSTOMERS],
   productType: [PRODUCTS, ORDERS],
   unitType: [PRODUCTS, ORDERS, CUSTOMERS],

@@ -32,6 +32,7 @@ import type { OrderLineTable } from './orders/order-line.table.ts';
 import type { SystemUserPostTable, SystemUserTable } from './organisation/user.table.ts';
 import type { PrintConfigTable, PrintTemplateTable, PrintTemplateVersionTable } from './print/print.table.ts';
 import type { OrderProcessTable } from './production/process.table.ts';
+import type { LevelPricesTable } from './products/level-prices.table.ts';
 import type { ProductInfoTable } from './products/product.table.ts';
 import type { OrderReceiptTable } from './receipts/receipt.table.ts';
 import type { RecognitionConfigTable } from './recognition/recognition-config.table.ts';
@@ -66,6 +67,7 @@ declare module '#platform/db/tables.ts' {
     customerQuotes: CustomerQuotesTable;
     customerInfo: CustomerInfoTable;
     exportTask: ExportTaskTable;
+    levelPrices: LevelPricesTable;
     infraFileConfig: InfraFileConfigTable;
     infraFile: InfraFileTable;
     infraFileUsage: InfraFileUsageTable;

@@ -30,6 +30,7 @@ import { type connectStore, createFileStores } from './files/file-stores.ts';
 import { createUploadService, type UploadService } from './files/upload.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
+import { createImportPreviewService, type ImportPreviewService } from './imports/import-preview.service.ts';
 import { createImportResultService, type ImportResultService } from './imports/import-result.service.ts';
 import { createImportReviewService, type ImportReviewService } from './imports/import-review.service.ts';
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
@@ -63,7 +64,7 @@ import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
 import { createShopMaker, type ShopService, shopService } from './tenants/shop.service.ts';
 
-export interface Dependencies {
+interface Dependencies {
   db: Database;
   /** For counters that may be lost: sign-in throttling. */
   redis: Redis;
@@ -97,6 +98,7 @@ interface EngineServices {
   idempotency: IdempotencyService;
   imports: ImportService;
   importTemplate: ImportTemplateService;
+  importPreview: ImportPreviewService;
   importReview: ImportReviewService;
   importRun: ImportRunService;
   importUndo: ImportUndoService;
@@ -179,7 +181,8 @@ export function compose(dependencies: Dependencies): Services {
     idempotency: createIdempotencyService(dependencies),
     imports,
     importTemplate: createImportTemplateService(IMPORT_REGISTRY),
-    importReview: createImportReviewService({ ...IMPORT_REGISTRY, access }),
+    importPreview: createImportPreviewService({ ...IMPORT_REGISTRY, access }),
+    importReview: createImportReviewService(access),
     importRun: createImportRunService(IMPORT_REGISTRY),
     importUndo: createImportUndoService(IMPORT_REGISTRY),
     importResult,

@@ -2,7 +2,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { FoundKind, FoundRow } from '#shared/schemas/search.schema.ts';
 
 /** Finds rows of one kind for the search over the whole shop. */
-export interface Finder<P extends string = string> {
+interface Finder<P extends string = string> {
   /** Who lacks it is shown none. */
   permission: P;
   /** The best matches first, at most so many. */

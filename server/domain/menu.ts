@@ -42,7 +42,7 @@ export interface AreaMenu {
 export const defineMenu = <const M extends AreaMenu>(menu: M): M => menu;
 
 const ACTION_NAMES = { query: '查询', create: '新增', update: '修改', delete: '删除', export: '导出', import: '导入' } as const;
-export type Action = keyof typeof ACTION_NAMES;
+type Action = keyof typeof ACTION_NAMES;
 
 /** What is done on a page with its records, besides looking at them. */
 export const EDITS = ['create', 'update', 'delete', 'export'] as const satisfies readonly Action[];

@@ -50,7 +50,7 @@ export interface Config {
   logLevel: string;
   isDevelopment: boolean;
   databasePool: number;
-  /** Of one worker: small, so that the database's threads and the machine are the server's first of all. */
+  /** Connections of one worker: few, so that its work does not slow the server down. */
   workerDatabasePool: number;
   /** How long a job runs before it goes behind those that wait. */
   workerTurnMs: number;
@@ -81,7 +81,7 @@ function generatedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Where the address of a client is taken from, which limits of sign-in count by: for the log. */
+/** For the log: where the address of a client is taken from, by which sign-in attempts are limited. */
 export function describeClientAddress(trustProxy: Config['trustProxy']): string {
   if (trustProxy === 0) return 'client addresses are taken from the connection';
   if (typeof trustProxy === 'object') return `client addresses are taken from X-Forwarded-For set by ${trustProxy.join(', ')}`;

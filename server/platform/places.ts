@@ -1,5 +1,5 @@
 /**
- * How many are inside at once, by name. For what this one process has a limited amount of: its connections, its memory, its part of the
+ * Limits how many of a name run at once. For what this one process has a limited amount of: its connections, its memory, its part of the
  * machine. Limits for all processes together are kept in the database.
  */
 export class Places {

@@ -13,15 +13,15 @@ export function isRedisAway(error: unknown): boolean {
 }
 
 /**
- * A client for what must never wait for Redis, whether it is gone, refuses or hangs: sign-in counters, hints, the hand-over of jobs. What a failed
- * command stood for has another way, or another time.
+ * A client for what must never wait for Redis, whether it is gone, refuses or hangs: sign-in counters, hints, the hand-over of jobs. Where a
+ * command fails, the caller goes on without it or tries again later.
  */
 export function createRedis(url: string, log: Log, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     socketTimeout: REDIS_ANSWER_MS,
-    // The net below the one above: commands of a connection that is being made.
+    // The same limit for commands that wait for a connection being made.
     commandTimeout: 2 * REDIS_ANSWER_MS,
     ...options,
   });

@@ -1,4 +1,4 @@
-/** Start-up is over by then, and a server that began with many waiting has answered the first of them. */
+/** How long after the start: by then start-up is over, and a server with many waiting requests has answered the first. */
 const DELAY_MS = 1_000;
 
 /**

@@ -135,7 +135,7 @@ const LINE: Fields = {
     { unitPriceOfMaterial: cost, cost, totalCost: cost, profit, totalProfit: profit },
   ),
   sizeText: { label: '尺寸（宽×高）', type: 'text' },
-  chargedSizeText: { label: '尺寸及最低计价', type: 'text' },
+  chargedSizeText: { label: '尺寸及计价说明', type: 'text' },
   urgentText: { label: '加急标记', type: 'text' },
   externalText: { label: '外协标记', type: 'text' },
   scanAddress: { label: '明细二维码内容', type: 'text' },

@@ -34,7 +34,7 @@ const nameOnlyText = (name: string): string =>
     : '这种格式只按文件名识别';
 
 /** Whether the shop takes files of this kind. */
-export function isTaken(name: string, { fileType }: Pick<RecognitionConfig, 'fileType'>): boolean {
+function isTaken(name: string, { fileType }: Pick<RecognitionConfig, 'fileType'>): boolean {
   return fileType === '' || fileType.split(',').includes(extensionOf(name));
 }
 

@@ -40,7 +40,7 @@ export interface NameSize {
   guessedUnit: 'cm' | 'mm' | null;
 }
 
-export interface Found<V> {
+interface Found<V> {
   value: V;
   /** Where it stands in the text. */
   start: number;
@@ -53,7 +53,7 @@ const MOST_METRES = 1000;
 const SMALL_WORK = /名片|卡|不干胶|吊牌|标签|贴纸|联单|单页|宣传单|折页|画册|手册|信封|便签|券|门票|请柬|菜单|封套/;
 
 /** From here on neither side is metres: what is printed is narrower than that on one side at least. */
-const LEAST_CENTIMETRES = 10;
+export const LEAST_CENTIMETRES = 10;
 const LEAST_MILLIMETRES = 1000;
 
 /**
@@ -79,9 +79,6 @@ export function sizeOf(
 }
 
 const isSmallWork = (text: string): boolean => SMALL_WORK.test(text);
-
-/** Whether a size written without units would be taken for another unit. */
-export const needsUnit = (width: string, height: string): boolean => Math.min(Number(width), Number(height)) >= LEAST_CENTIMETRES;
 
 /** Null below 1. */
 export function amountOf(text: string): string | null {

@@ -1,7 +1,7 @@
 import type { ArtworkFacts, Material, RecognitionConfig, RecognitionWarning } from '../schemas/recognition.schema.ts';
 import { agree, dpiAt, drawingScale, type Size } from './artwork-size.ts';
 
-/** What is looked at from afar may be coarser: the share of the dots an inch that is enough from so many square metres on. */
+/** Large prints are looked at from afar: from so many square metres on, this share of the wanted resolution is enough. */
 const ENOUGH_FROM_AFAR = [
   { squareMetres: 180, share: 0.25 },
   { squareMetres: 30, share: 0.5 },

@@ -1,4 +1,5 @@
-const SHANGHAI_OFFSET_MS = 8 * 3600_000;
+/** The product lives in one time zone, whatever the zone of the machine; China keeps no summer time. */
+export const SHANGHAI_OFFSET_MS = 8 * 3600_000;
 const DAY_MS = 86_400_000;
 
 /** Days since 1970-01-01 in Asia/Shanghai of a moment in epoch milliseconds. */
@@ -29,4 +30,24 @@ export function dayText(day: number): string {
 /** A range that begins with the first millisecond of a day and ends with the last second or millisecond of one. */
 export function isWholeDays([begin, end]: readonly [number, number]): boolean {
   return begin === startOfDay(dayOf(begin)) && endOfDay(dayOf(end)) - end < 1000;
+}
+
+const TIME_TEXT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/** `yyyy-MM-dd[ HH:mm[:ss]]` in Asia/Shanghai to epoch milliseconds; null when the text is no real time. */
+export function parseShanghaiTime(text: string): number | null {
+  const match = TIME_TEXT.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second);
+  const back = new Date(utc);
+  const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hour && minute < 60 && second < 60;
+  return isReal ? utc - SHANGHAI_OFFSET_MS : null;
 }

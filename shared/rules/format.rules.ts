@@ -1,11 +1,10 @@
+import { SHANGHAI_OFFSET_MS } from './day.rules.ts';
 import { type DecimalInput, formatDecimal, parseDecimal, roundDecimal } from './decimal.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-// The product lives in one time zone, whatever the zone of the machine; China keeps no summer time.
-const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
 /** How far back a list looks when no date was chosen: 90 days. */
 export const DEFAULT_LOOKBACK_MS = 7_776_000_000;

@@ -131,8 +131,17 @@ function areasOf(line: LineToCompute, { width, height, quantity }: Measures, con
   return { singleArea: kept(exactArea), totalArea: typedTotal ?? kept(multiplyDecimals(exactArea, quantity)) };
 }
 
-/** What has an area is charged at least the smallest one for each piece. Lengths are kept as areas are. */
-function basisOf(line: LineToCompute, { width, height, quantity }: Measures, totalArea: Decimal): Decimal {
+/** Metres that a line is charged by its longer side or all its sides. Lengths are kept as areas are. */
+export function chargedLength(pricingBasis: 'length' | 'perimeter', { width, height, quantity }: Measures): Decimal {
+  if (pricingBasis === 'length') return kept(multiplyDecimals(larger(width, height), quantity));
+  // With one side alone it would be too little: it is nothing, as an area would be.
+  if (width.units === 0n || height.units === 0n) return ZERO;
+  return kept(multiplyDecimals(multiplyDecimals(TWO, addDecimals(width, height)), quantity));
+}
+
+/** What has an area is charged at least the smallest one for each piece. */
+function basisOf(line: LineToCompute, measures: Measures, totalArea: Decimal): Decimal {
+  const { quantity } = measures;
   const minArea = readAmount('minArea', line.minArea) ?? ZERO;
   const hasArea = totalArea.units > 0n;
   const area = hasArea ? larger(totalArea, kept(multiplyDecimals(minArea, quantity))) : totalArea;
@@ -143,11 +152,8 @@ function basisOf(line: LineToCompute, { width, height, quantity }: Measures, tot
     case 'weight':
       return quantity;
     case 'length':
-      return kept(multiplyDecimals(larger(width, height), quantity));
     case 'perimeter':
-      // With one side alone it would be too little: it is nothing, as an area would be.
-      if (width.units === 0n || height.units === 0n) return ZERO;
-      return kept(multiplyDecimals(multiplyDecimals(TWO, addDecimals(width, height)), quantity));
+      return chargedLength(line.pricingBasis, measures);
     case 'fixed':
       return ONE;
     default:

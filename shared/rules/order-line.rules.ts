@@ -1,8 +1,9 @@
 import { LINE_LABELS } from '../order-labels.ts';
 import type { OrderLineInput } from '../schemas/order-line.schema.ts';
-import { compareDecimals, formatDecimal, multiplyDecimals, trimDecimal, tryParseDecimal, ZERO } from './decimal.ts';
-import type { PricingBasis } from './order-amounts.rules.ts';
+import { compareDecimals, type Decimal, formatDecimal, multiplyDecimals, trimDecimal, tryParseDecimal, ZERO } from './decimal.ts';
+import { chargedLength, type PricingBasis } from './order-amounts.rules.ts';
 
+const ONE: Decimal = { units: 1n, scale: 0 };
 const NAMING = ['productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'] as const;
 
 type DecimalText = string | null | undefined;
@@ -30,19 +31,42 @@ const SIZES_WANTED: Partial<Record<PricingBasis, string>> = {
 /** Why a line with lacking sides needs them. */
 export const sizeWanted = (pricingBasis: PricingBasis): string => SIZES_WANTED[pricingBasis] ?? '请填写宽和高';
 
-interface LineWithMinimum {
+/** Of pieces there is at least one; what is charged by weight is sold by any part of it. */
+export const isEnough = (amount: string, pricingBasis: string | null | undefined): boolean =>
+  pricingBasis === 'weight' ? Number(amount) > 0 : Number(amount) >= 1;
+
+/** @param index from 0 */
+export const quantityText = (index: number): string => `第 ${index + 1} 行：数量不能小于1`;
+
+interface ChargedLine extends Sides {
   pricingBasis?: string | null;
   totalArea?: DecimalText;
   amount?: DecimalText;
   minArea?: DecimalText;
 }
 
-/** That a line is charged at more than its area, in words; null where it is not. */
-export function minimumNote({ pricingBasis, totalArea, amount, minArea }: LineWithMinimum): string | null {
+/** Why price times area or quantity is not the amount of a line: in one word, and as it is told. */
+export interface ChargeNote {
+  mark: '最低' | '长度' | '周长' | '固定';
+  text: string;
+}
+
+const figureOf = (text: DecimalText) => tryParseDecimal(text || '0') ?? ZERO;
+const shown = (figure: Decimal) => formatDecimal(trimDecimal(figure));
+
+/** How a line is charged where its area or quantity does not say it; null where one does. */
+export function chargeNote({ pricingBasis, totalArea, amount, minArea, ...sides }: ChargedLine): ChargeNote | null {
+  const [area, quantity] = [figureOf(totalArea), figureOf(amount)];
+  if (pricingBasis === 'length' || pricingBasis === 'perimeter') {
+    const metres = chargedLength(pricingBasis, { width: figureOf(sides.width), height: figureOf(sides.height), quantity });
+    const mark = pricingBasis === 'length' ? '长度' : '周长';
+    return metres.units > 0n ? { mark, text: `按${mark} ${shown(metres)} 米 计` } : null;
+  }
+  if (pricingBasis === 'fixed') return area.units > 0n || compareDecimals(quantity, ONE) > 0 ? { mark: '固定', text: '固定价' } : null;
   if (!isSomething(minArea) || (pricingBasis !== 'area' && pricingBasis !== 'auto')) return null;
-  const [area, least, quantity] = [totalArea, minArea, amount].map((text) => tryParseDecimal(text ?? '') ?? ZERO);
-  if (!area || !least || !quantity || area.units <= 0n || compareDecimals(area, multiplyDecimals(least, quantity)) >= 0) return null;
-  return `按最低 ${formatDecimal(trimDecimal(least))} ㎡ 计`;
+  const least = figureOf(minArea);
+  if (area.units <= 0n || compareDecimals(area, multiplyDecimals(least, quantity)) >= 0) return null;
+  return { mark: '最低', text: `按最低 ${shown(least)} ㎡ 计` };
 }
 
 /** Whether a line says what is made: by its product, or in words. */

@@ -1,10 +1,10 @@
-import { STATUS_CHOICES } from '../choice-labels.ts';
 import { DISCOUNT_RANGE, FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, MNEMONIC_MAX } from './customer.schema.ts';
-import type { ColumnSpec } from './import-column.schema.ts';
+import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 
 /** A row brings at most this many contacts besides the customer's own contact and phone. */
 const FURTHER_CONTACTS = [2, 3];
+const CONTACT_PHONE_MAX = 20;
 
 /** The columns of each further contact: a name and a phone, which go together. */
 export const CONTACT_COLUMN_PAIRS = FURTHER_CONTACTS.map((number) => ({ name: `contactName${number}`, phone: `contactPhone${number}` }));
@@ -16,7 +16,7 @@ const furtherContacts: ColumnSpec[] = FURTHER_CONTACTS.flatMap((number) => [
     label: `联系电话${number}`,
     synonyms: [`电话${number}`, `手机${number}`],
     kind: 'text',
-    maxLength: 20,
+    maxLength: CONTACT_PHONE_MAX,
     example: '0571-88886666',
   },
 ]);
@@ -153,13 +153,6 @@ export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
   { key: 'email', label: '邮箱', synonyms: ['电子邮箱', '邮件', 'Email'], kind: 'text', maxLength: 100, example: 'wang@example.com' },
   { key: 'officialWebsite', label: '官网', synonyms: ['网址', '网站'], kind: 'text', maxLength: 200, example: 'www.example.com' },
   { key: 'unitName', label: '计量单位', synonyms: ['单位'], kind: 'text', maxLength: 20, list: 'unitType', example: '平方米' },
-  {
-    key: 'status',
-    label: '状态',
-    synonyms: ['是否启用'],
-    kind: 'text',
-    choices: STATUS_CHOICES.map(({ label }) => label),
-    example: '启用',
-  },
+  STATUS_COLUMN,
   { key: 'remarks', label: '备注', synonyms: ['说明', '客户备注'], kind: 'text', maxLength: 255, example: '先打样' },
 ];

@@ -6,6 +6,7 @@ import {
   filter,
   filterText,
   listShape,
+  needed,
   pageShape,
   stampShape,
   updateOf,
@@ -34,11 +35,6 @@ const RECONCILIATION_MESSAGE = '对账日应在1到31之间';
 
 const optionalText = (label: string, max: number) => wireOptionalText(max, { tooLong: `${label}长度不能超过${max}位` });
 
-const requiredId = (message: string) =>
-  emptyAsNull(wireId)
-    .refine((value) => value !== null && value !== undefined, message)
-    .transform((value) => value as number);
-
 const mobileNumber = wireText(20, { tooLong: PHONE_LENGTH_MESSAGE })
   .refine((text) => text.length === 11, PHONE_LENGTH_MESSAGE)
   .refine((text) => text.length !== 11 || isMobileNumber(text), '请输入正确的手机号码');
@@ -52,7 +48,7 @@ const statusInput = wireFlag;
 
 /** What a person may write of a customer; whose it is (userId, deptId, tenantName) follows from the session. */
 const customerShape = {
-  typeId: requiredId('客户类型必填'),
+  typeId: needed(wireId, '客户类型必填'),
   name: wireRequiredText(CUSTOMER_NAME_MAX, { required: '客户名称必填', tooLong: CUSTOMER_NAME_TOO_LONG }),
   mnemonicCode: optionalText('助记码', MNEMONIC_MAX),
   contact: optionalText('联系人', CUSTOMER_CONTACT_MAX),
@@ -232,7 +228,7 @@ export const customerStatisticsRow = z.object({
   arrears: z.string(),
 });
 
-export const contactCreateInput = z.object({ customerId: requiredId('请选择客户'), ...contactShape });
+export const contactCreateInput = z.object({ customerId: needed(wireId, '请选择客户'), ...contactShape });
 export const contactUpdateInput = updateOf(contactShape);
 export const contactPageInput = z.object({
   ...listShape(),
@@ -244,11 +240,9 @@ export const contactPageInput = z.object({
 export const customerIdInput = z.object({ customerId: wireId });
 
 const quoteShape = {
-  customerId: requiredId('请选择客户'),
-  productsId: requiredId('请选择产品'),
-  unitPrice: emptyAsNull(wireDecimal)
-    .refine((value) => value !== null && value !== undefined, '报价不能为空')
-    .transform((value) => value as string),
+  customerId: needed(wireId, '请选择客户'),
+  productsId: needed(wireId, '请选择产品'),
+  unitPrice: needed(wireDecimal, '报价不能为空'),
   /** Epoch milliseconds, both included; absent = open on that side. */
   validFrom: emptyAsNull(wireTime),
   validTo: emptyAsNull(wireTime),

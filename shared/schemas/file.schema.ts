@@ -14,7 +14,7 @@ import {
 
 export const FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Of artwork, which arrives in pieces. */
-export const ARTWORK_MAX_BYTES = 4 * 1024 ** 3;
+const ARTWORK_MAX_BYTES = 4 * 1024 ** 3;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_MB = IMAGE_MAX_BYTES / 1024 / 1024;
 

@@ -1,3 +1,5 @@
+import { STATUS_CHOICES } from '../choice-labels.ts';
+
 /**
  * How one column of an uploaded sheet is recognised and read. Declarations live in shared so that the browser can list the columns
  * of a template and the server can read them by the same words.
@@ -78,3 +80,13 @@ export interface CellProblem {
   /** The whole sentence: 第 42 行「数量」：「十」不是数字，请填写如 10 */
   message: string;
 }
+
+/** Whether a record is enabled, in the sheets of every kind of record. */
+export const STATUS_COLUMN = {
+  key: 'status',
+  label: '状态',
+  synonyms: ['是否启用'],
+  kind: 'text',
+  choices: STATUS_CHOICES.map(({ label }) => label),
+  example: '启用',
+} as const satisfies ColumnSpec;

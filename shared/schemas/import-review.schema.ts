@@ -64,7 +64,7 @@ const importRepair = z.discriminatedUnion('kind', [
 ]);
 export type ImportRepair = z.output<typeof importRepair>;
 
-export const importIssue = z.object({
+const importIssue = z.object({
   id: z.number(),
   columnKey: z.string(),
   /** Label of the column; empty when the issue concerns the whole row. */

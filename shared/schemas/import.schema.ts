@@ -8,7 +8,14 @@ export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Names and failures in one answer; the counts beside them are always the true ones. */
 export const IMPORT_LIST_LIMIT = 1000;
 
-const OWN_KINDS = { orders: '订单', orderLines: '订单明细', customers: '客户', products: '产品', users: '用户' } as const;
+const OWN_KINDS = {
+  orders: '订单',
+  orderLines: '订单明细',
+  customers: '客户',
+  products: '产品',
+  levelPrices: '级别价',
+  users: '用户',
+} as const;
 /** The plain resources that can be imported: those that say so. */
 export const IMPORTABLE_RESOURCES = (Object.keys(RESOURCES) as ResourceName[]).filter((name) => RESOURCES[name].importable);
 
@@ -174,6 +181,8 @@ export const importJobDetail = z.object({
   options: z.record(z.string(), z.boolean()),
   /** In the state `matching`: what is to be matched. */
   matching: importMatching.nullable(),
+  /** Rows that are still to be mended before they are looked at again; null when none are. */
+  repairLeft: z.number().nullable(),
   previous: previousImport.nullable(),
   /** Of an import that was stopped or failed: which rows were imported; at most 100 ranges. */
   appliedRanges: z.array(rowRange),

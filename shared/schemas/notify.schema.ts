@@ -72,7 +72,7 @@ export const notifyTemplateRow = z.object({
 
 const param = z.union([z.string('应为文字').max(PARAM_CHARS, `长度不能超过${PARAM_CHARS}位`), z.number('应为数字')]);
 /** How many there are is looked at before each of them is. */
-export const templateParams = z.preprocess(
+const templateParams = z.preprocess(
   (value, context) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= MOST_PARAMS) return value;
     context.addIssue({ code: 'custom', message: `最多 ${MOST_PARAMS} 项` });

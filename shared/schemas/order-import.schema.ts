@@ -6,6 +6,7 @@ import { CUSTOMER_NAME_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 import { ORDER_CUSTOMER_NAME_MAX } from './order.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
+import { CHARGE_COLUMNS } from './product-import.schema.ts';
 
 const URGENT_FLAG = {
   yes: URGENCY.urgent,
@@ -234,7 +235,7 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     label: LINE_LABELS.amount,
     synonyms: ['件数', '张数', '份数', '个数'],
     kind: 'decimal',
-    min: 1,
+    min: 0,
     max: Number(FIGURE_LIMIT),
     example: '10',
   },
@@ -247,6 +248,7 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     list: 'unitType',
     example: '㎡',
   },
+  ...CHARGE_COLUMNS,
   {
     key: 'unitPrice',
     label: LINE_LABELS.unitPrice,

@@ -24,7 +24,8 @@ import {
 /** Lines one order may hold: a call that reads an order's lines answers at most this many. */
 export const ORDER_LINE_LIMIT = 5000;
 
-const quantity = wireDecimal.refine((text) => Number(text) >= 1, '数量不能小于1');
+/** Of what it is at least is said by how the line is charged; 0.0001 is the least that is kept. */
+const quantity = wireDecimal.refine((text) => Number(text) >= 0.0001, '数量必须大于0');
 
 /** What a person may write of a line. On the wire `amount` is the quantity; areas and money count only where typing them is allowed. */
 const orderLineFields = {
@@ -185,6 +186,8 @@ export const customerPrice = z.object({
   productsId: z.number(),
   /** The price agreed with the customer, where one holds now. */
   quote: z.string().nullable(),
+  /** What customers of his level pay. */
+  level: z.object({ unitPrice: z.string(), levelName: z.string() }).nullable(),
   /** What he paid last. */
   last: z.object({ unitPrice: z.string(), date: z.number(), orderId: z.string() }).nullable(),
 });

@@ -1,9 +1,30 @@
-import { choiceLabel, PRICING_BASIS_CHOICES, STATUS_CHOICES } from '../choice-labels.ts';
+import { choiceLabel, PRICING_BASIS_CHOICES } from '../choice-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
 import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
 import { MAX_DPI } from '../rules/artwork.types.ts';
-import type { ColumnSpec } from './import-column.schema.ts';
+import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
+
+/** How something is charged, on a product and on a line. */
+export const CHARGE_COLUMNS = [
+  {
+    key: 'pricingBasis',
+    label: '计价方式',
+    synonyms: ['计价', '收费方式'],
+    kind: 'text',
+    choices: PRICING_BASIS_CHOICES.map(({ value }) => choiceLabel(PRICING_BASIS_CHOICES, value)),
+    example: '按面积',
+  },
+  {
+    key: 'minArea',
+    label: '最低计价面积',
+    synonyms: ['最低面积', '最小面积', '起算面积', '起步面积'],
+    kind: 'decimal',
+    min: 0,
+    max: Number(FIGURE_LIMIT),
+    example: '1',
+  },
+] as const satisfies readonly ColumnSpec[];
 
 /** Columns of a product sheet; keys are the fields of product-info, names of base data those of its rows. */
 export const PRODUCT_IMPORT_COLUMNS = [
@@ -56,33 +77,10 @@ export const PRODUCT_IMPORT_COLUMNS = [
     permission: SHOW_COST,
     example: '9.9',
   },
-  {
-    key: 'pricingBasis',
-    label: '计价方式',
-    synonyms: ['计价', '收费方式'],
-    kind: 'text',
-    choices: PRICING_BASIS_CHOICES.map(({ value }) => choiceLabel(PRICING_BASIS_CHOICES, value)),
-    example: '按面积',
-  },
-  {
-    key: 'minArea',
-    label: '最低计价面积',
-    synonyms: ['最低面积', '最小面积', '起算面积', '起步面积'],
-    kind: 'decimal',
-    min: 0,
-    max: Number(FIGURE_LIMIT),
-    example: '1',
-  },
+  ...CHARGE_COLUMNS,
   { key: 'safetyStockLevel', label: '安全库存', synonyms: ['最低库存'], kind: 'decimal', min: 0, max: Number(FIGURE_LIMIT), example: '50' },
   { key: 'inventoryField', label: '库存字段', kind: 'text', maxLength: 50, example: '一号库' },
-  {
-    key: 'status',
-    label: '状态',
-    synonyms: ['是否启用'],
-    kind: 'text',
-    choices: STATUS_CHOICES.map(({ label }) => label),
-    example: '启用',
-  },
+  STATUS_COLUMN,
   { key: 'remarks', label: '备注', synonyms: ['说明'], kind: 'text', maxLength: 255, example: '需打孔' },
   { key: 'aliases', label: '别名', synonyms: ['文件名别名', '俗称'], kind: 'text', maxLength: 200, example: '喷绘布、550布' },
   { key: 'defaultDpi', label: '默认分辨率', synonyms: ['分辨率', 'dpi'], kind: 'integer', min: 1, max: MAX_DPI, example: '45' },

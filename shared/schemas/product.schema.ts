@@ -8,6 +8,7 @@ import {
   filter,
   filterText,
   listShape,
+  needed,
   stampShape,
   updateOf,
   wireDecimal,
@@ -30,9 +31,7 @@ const optionalText = (label: string, max: number) => wireOptionalText(max, { too
 export const wireOptionalBasis = emptyAsNull(z.enum(PRICING_BASES, `应为：${choiceWords(PRICING_BASIS_CHOICES)}`));
 
 const productShape = {
-  typeId: emptyAsNull(wireId)
-    .refine((value) => value !== null && value !== undefined, '产品类别必填')
-    .transform((value) => value as number),
+  typeId: needed(wireId, '产品类别必填'),
   name: wireRequiredText(PRODUCT_NAME_MAX, { required: '产品名称必填', tooLong: PRODUCT_NAME_TOO_LONG }),
   mnemonicCode: optionalText('助记码', 15),
   specification: optionalText('规格', 100),

@@ -6,7 +6,7 @@ export const SAVED_VIEW_LIMIT = 20;
 export const SAVED_VIEWS_IN_ALL = 200;
 export const SAVED_VIEW_NAME_MAX = 20;
 
-export const savedView = z.object({
+const savedView = z.object({
   name: wireRequiredText(SAVED_VIEW_NAME_MAX, { required: '视图名称不能为空' }),
   /** Filters and order as the address of the list has them. */
   text: wireText(1500),

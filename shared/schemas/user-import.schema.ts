@@ -1,5 +1,5 @@
-import { SEX_CHOICES, STATUS_CHOICES } from '../choice-labels.ts';
-import type { ColumnSpec } from './import-column.schema.ts';
+import { SEX_CHOICES } from '../choice-labels.ts';
+import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 import { EMAIL_MAX, NICKNAME_MAX, USERNAME_MAX } from './user.schema.ts';
 
 /** Columns of a sheet of people; keys are the fields of a user, the department by its name. Passwords are never in a sheet. */
@@ -18,13 +18,6 @@ export const USER_IMPORT_COLUMNS = [
   { key: 'mobile', label: '手机号码', synonyms: ['手机', '手机号', '电话'], kind: 'phone', example: '13800138000' },
   { key: 'email', label: '邮箱', synonyms: ['电子邮箱', '用户邮箱'], kind: 'text', maxLength: EMAIL_MAX, example: 'zhangsan@example.com' },
   { key: 'sex', label: '性别', synonyms: ['用户性别'], kind: 'text', choices: SEX_CHOICES.map(({ label }) => label), example: '男' },
-  {
-    key: 'status',
-    label: '状态',
-    synonyms: ['是否启用', '账号状态', '帐号状态'],
-    kind: 'text',
-    choices: STATUS_CHOICES.map(({ label }) => label),
-    example: '启用',
-  },
+  { ...STATUS_COLUMN, synonyms: ['是否启用', '账号状态', '帐号状态'] },
   { key: 'remark', label: '备注', synonyms: ['说明'], kind: 'text', maxLength: 500, example: '周末值班' },
 ] as const satisfies readonly ColumnSpec[];

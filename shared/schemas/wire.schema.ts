@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DISCOUNT_PROBLEM, FIGURE_LIMIT, isDiscount, isTextBeyond, LENGTH_LIMIT, limitText } from '../rules/amount-limits.rules.ts';
+import { parseShanghaiTime } from '../rules/day.rules.ts';
 
 /**
  * The shapes that single values take on the wire. JSON bodies, query strings and form fields all pass through the same schemas,
@@ -129,27 +130,6 @@ export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | st
   },
   z.number(missingOr('应为 0 或 1')).int('应为 0 或 1').min(0, '应为 0 或 1').max(1, '应为 0 或 1'),
 );
-
-const SHANGHAI_OFFSET_MS = 8 * 3600_000;
-const TIME_TEXT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
-
-/** `yyyy-MM-dd[ HH:mm[:ss]]` in Asia/Shanghai to epoch milliseconds; null when the text is no real time. */
-export function parseShanghaiTime(text: string): number | null {
-  const match = TIME_TEXT.exec(text.trim());
-  if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second);
-  const back = new Date(utc);
-  const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hour && minute < 60 && second < 60;
-  return isReal ? utc - SHANGHAI_OFFSET_MS : null;
-}
 
 // 1900-01-01 to 9999-12-31: what a date column of this trade can mean.
 const FIRST_TIME = -2_208_988_800_000;

@@ -79,6 +79,7 @@ describe('the access list', () => {
       'bs:order-process',
       'bs:customer-info',
       'bs:product-info',
+      'bs:level-prices',
       'bs:print-template',
       'system:user',
     ];

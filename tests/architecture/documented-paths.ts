@@ -63,6 +63,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/customer-info', [...FIVE, SIMPLE, EXPORT, 'GET get-customer-count', 'GET get-customer-statistics']),
   ...calls('bs/customer-contact', [...FIVE, EXPORT, 'DELETE delete-by-customer-id', 'GET get-by-customer-id']),
   ...calls('bs/customer-quotes', [...FIVE, EXPORT]),
+  ...calls('bs/level-prices', [...FIVE, EXPORT]),
   ...calls('bs/print-config', [...FIVE, EXPORT]),
   ...calls('bs/print-template', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/print-type', [...FIVE, SIMPLE, EXPORT]),
@@ -191,7 +192,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/import-job/result': 'the sheet comes back with what became of each row',
   // What can be imported, beyond the orders and lines of the specification.
   ...(Object.fromEntries(
-    ['customer-info', 'product-info', ...BASE_DATA, ...WITH_EXPORT].flatMap((name) => [
+    ['customer-info', 'product-info', 'level-prices', ...BASE_DATA, ...WITH_EXPORT].flatMap((name) => [
       [`POST /bs/${name}/import`, 'every list that a shop brings along can be imported'],
       [`GET /bs/${name}/get-import-template`, 'the workbook to fill in for an import'],
     ]),

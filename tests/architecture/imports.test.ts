@@ -126,6 +126,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'books reads orderReceipt': 'the same',
   'customer-links reads orderInfo': 'the link of an order is found by the number of the order, in one statement',
   'customer-links reads systemUser': 'the salesperson whom an order names, to tell him of an answer',
+  'products reads customerInfo': 'whose level pays which price',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',
@@ -214,7 +215,9 @@ describe('the areas of the domain', () => {
         const user = areaOf(path);
         if (project !== 'server/domain' || user === area) continue;
         const written = new RegExp(`(?:${WRITING})\\((?:scope, )?'${table}'|(?:into|update|delete from) ${snake(table)}\\b`);
-        const read = new RegExp(`(?:selectFrom|[a-z]+Join)\\('${table}\\b|lockRecord\\(scope, '${table}'|(?:from|join) ${snake(table)}\\b`);
+        const read = new RegExp(
+          `(?:selectFrom|[a-z]+Join)\\('${table}\\b|lockRecord\\(scope, '${table}'|\\btable: '${table}'|(?:from|join) ${snake(table)}\\b`,
+        );
         if (written.test(text)) used.add(`${user} writes ${table}`);
         else if (read.test(text)) used.add(`${user} reads ${table}`);
       }

@@ -50,6 +50,7 @@ const ANY_IMPORT = [
   'bs:order-dtl:import',
   'bs:customer-info:import',
   'bs:product-info:import',
+  'bs:level-prices:import',
   'system:user:import',
   ...['customer-type', 'customer-level', 'customer-sources', 'product-type', 'unit-type', 'payment-type', 'delivery-type', 'bill-type']
     .concat(['discounts-type', 'closing-cycle', 'order-process-steps', 'order-expenditure-income', 'order-expenditure-income-items'])
@@ -96,7 +97,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.fileRecognitionConfigurations.getByTenant': 'bs:drag-file-billing,bs:file-recognition-configurations:query',
   'bs.fileRecognitionConfigurations.updateByTenant': 'bs:file-recognition-configurations:update',
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update,${VOUCHER_ENTRY}`,
-  'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
+  'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]},bs:level-prices:create,bs:level-prices:update`,
   'bs.orderProcess.finishAcceptanceProcess': 'bs:order-process:create',
   'bs.orderProcess.getBoard': 'bs:order-process:query',
   'bs.orderProcess.undoStep': 'bs:order-process:delete',

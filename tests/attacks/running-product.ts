@@ -12,7 +12,12 @@ const MOST_STARTS = 3;
 const PASSWORD = 'correct horse 1';
 
 /** What can be killed, by its command line. */
-const PARTS = { server: /server\/main\.ts/, worker: /worker\/main\.ts/, database: /mariadbd|mysqld/, redis: /(redis|valkey)-server/ };
+const PARTS = {
+  server: /programs\/\w+\/server\.js/,
+  worker: /programs\/\w+\/worker\.js/,
+  database: /mariadbd|mysqld/,
+  redis: /(redis|valkey)-server/,
+};
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as Part[];
 

@@ -1,4 +1,6 @@
-export type Verdict = 'met' | '未达到' | 'not measured here' | 'failed' | 'info';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+export type Verdict = 'met' | 'short' | 'not measured here' | 'failed' | 'info';
 
 export interface Line {
   id: string;
@@ -8,7 +10,7 @@ export interface Line {
   verdict: Verdict;
 }
 
-export const judge = (isMet: boolean): Verdict => (isMet ? 'met' : '未达到');
+export const judge = (isMet: boolean): Verdict => (isMet ? 'met' : 'short');
 export const times = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)}x`;
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
@@ -17,13 +19,26 @@ const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(character) ? 2 : 1), 0);
 const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, to - width(text)));
 
-export function printTable(lines: readonly Line[]): void {
+/** The table of a run, as text that is a table in Markdown too. */
+export function tableOf(lines: readonly Line[]): string {
   const columns = ['id', 'item', 'goal', 'measured', 'verdict'] as const;
   const widths = columns.map((column) => Math.max(column.length, ...lines.map((line) => width(line[column]))));
-  const row = (cells: readonly string[]) => console.log(`| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0)).join(' | ')} |`);
-  row(columns);
-  row(widths.map((size) => '-'.repeat(size)));
-  for (const line of lines) row(columns.map((column) => line[column]));
+  const row = (cells: readonly string[]) => `| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0)).join(' | ')} |`;
+  return [
+    row(columns),
+    row(widths.map((size) => '-'.repeat(size))),
+    ...lines.map((line) => row(columns.map((column) => line[column]))),
+  ].join('\n');
+}
+
+const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
+
+/** Puts the table of a run where the last one stood; what is written around it stays. */
+export function writeFigures(path: string, heading: string, table: string): void {
+  const text = readFileSync(path, 'utf8');
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${path} has no place for figures`);
+  writeFileSync(path, `${text.slice(0, from)}${BEGIN}\n\n${heading}\n\n${table}\n\n${text.slice(to)}`);
 }
 
 const PEERS = 'by `npm run bench -- peers`, which installs Directus; Strapi by nothing';

@@ -1,5 +1,7 @@
-// `npm run bench [-- --quick] [--full] [P1 P7 …] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
-import { resolve } from 'node:path';
+// `npm run bench [-- --quick] [--full] [--write] [P1 P7 …] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short
+// of its goal. `--write` puts the table into docs/figures.md.
+import { availableParallelism, cpus } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
 import type { BenchItem } from './bench-item.ts';
@@ -27,13 +29,14 @@ import { print } from './items/print.ts';
 import { recognition } from './items/recognition.ts';
 import { startUp } from './items/start-up.ts';
 import { unreadCount } from './items/unread-count.ts';
-import { type Line, NOT_MEASURED, printTable } from './report.ts';
+import { type Line, NOT_MEASURED, tableOf, writeFigures } from './report.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     only: { type: 'string' },
     profile: { type: 'string' },
   },
@@ -112,8 +115,9 @@ async function run(): Promise<void> {
   }
   lines.push(...NOT_MEASURED.filter(({ id }) => !wanted || wanted.includes(id)));
   const order = (line: Line) => Number(/\d+/.exec(line.id)?.[0] ?? 99);
-  console.log(
-    `\n${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements\n`,
-  );
-  printTable(lines.sort((a, b) => order(a) - order(b)));
+  const table = tableOf(lines.sort((a, b) => order(a) - order(b)));
+  const heading = `${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements`;
+  console.log(`\n${heading}\n\n${table}`);
+  const machine = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()})`;
+  if (options.write) writeFigures(join(import.meta.dirname, '../../docs/figures.md'), `${machine}: ${heading}.`, table);
 }

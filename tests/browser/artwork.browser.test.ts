@@ -24,7 +24,17 @@ async function drop(target: string, files: readonly string[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const data = { items: [], files: [...files], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await client.send('Input.dispatchDragEvent', { type, ...at, data });
+  const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') => client.send('Input.dispatchDragEvent', { type, ...at, data });
+  // What is dropped where nobody takes files yet is lost: the place shows when it does.
+  const isTaking = async () => {
+    await send('dragEnter');
+    await send('dragOver');
+    if ((await page.locator('[data-over]').count()) > 0) return true;
+    await send('dragCancel');
+    return false;
+  };
+  await expect.poll(isTaking).toBe(true);
+  await send('drop');
   await client.detach();
 }
 

@@ -38,6 +38,42 @@ it('shows the quote and the last price of the customer at the price, and takes e
   expect(calls).toBe(1);
 });
 
+it('enters a price of a level, and offers it to customers of the level', async () => {
+  const levelId = await shop.call('POST', '/bs/customer-level/create', { name: '金卡' });
+  const id = await idOf('/bs/customer-info', '华美广告');
+  await shop.call('PUT', '/bs/customer-info/update', { id, levelId });
+  await openAt('/bs/product/index');
+  await page
+    .getByRole('row', { name: /户外喷绘/ })
+    .getByRole('button', { name: '户外喷绘 的更多操作' })
+    .click();
+  await page.getByRole('menuitem', { name: '级别价' }).click();
+  await page.waitForURL(/level-prices.*productsName=/);
+  await button('新建').first().click();
+  const dialog = page.getByRole('dialog', { name: '新建级别价' });
+  await dialog.getByRole('combobox', { name: '产品' }).fill('hwp');
+  await page.getByRole('option', { name: /户外喷绘/ }).click();
+  await dialog.getByLabel('客户级别').selectOption({ label: '金卡' });
+  await dialog.getByLabel('级别价').fill('16.2');
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/level-price-1440.png` });
+  await button('保存').click();
+  await said('新增成功');
+  await page.getByRole('row', { name: /户外喷绘.*金卡.*16\.20/ }).waitFor();
+  await openDesk();
+  await begin();
+  await content('hwp');
+  await command('Enter');
+  await page.getByText('第 1 行单价：级别价 16.20（金卡）', { exact: true }).waitFor();
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/level-offer-1440.png` });
+  await command('Alt+p');
+  expect(
+    await page
+      .getByLabel(/^第1行 单价/)
+      .last()
+      .inputValue(),
+  ).toBe('16.2');
+});
+
 it('charges a small piece at the least area of its product, says so, and keeps it with the line', async () => {
   const id = await idOf('/bs/product-info', '户外喷绘');
   await shop.call('PUT', '/bs/product-info/update', { id, minArea: '1' });
@@ -85,10 +121,15 @@ it('charges a product by its own way, and asks for the side that it needs', asyn
   await button('审核').click();
   await said('订单还不能审核，请先补全：第 1 行缺宽');
   await page.locator('[data-cell$=":width"]').fill('6.5');
-  expect(await page.locator('[data-computed=totalAmount]').textContent()).toBe('117.00');
+  await page.getByText('第 1 行金额：按长度 6.5 米 计', { exact: true }).waitFor();
+  expect(await page.locator('[data-computed=totalAmount]').textContent()).toBe('长度，按长度 6.5 米 计，117.00');
   await page.keyboard.press('Control+Shift+s');
   await said('审核成功');
-  expect((await shop.onlyOrder()).orderDels).toMatchObject([{ pricingBasis: 'length', totalAmount: '117.0000' }]);
+  const order = await shop.onlyOrder();
+  expect(order.orderDels).toMatchObject([{ pricingBasis: 'length', totalAmount: '117.0000' }]);
+  await openAt(`/trade/order/detail?orderId=${order.orderId}`);
+  await page.getByText('按长度 6.5 米 计', { exact: true }).waitFor();
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/charge-read-1440.png` });
 });
 
 it('warns before a customer owes more than his credit line, when the order is saved and when it is audited', async () => {

@@ -65,9 +65,19 @@ it('makes a shop, whose owner makes a person who sees exactly what is his', asyn
   await createAccountService({ db }).createTenant({ name: platform, isOperator: true, admin: { username: 'admin', password: PASSWORD } });
 
   await signInAs(platform, '/platform/tenant-package', 'admin', PASSWORD);
+  // The tree of menus comes late here: until then the box for all of them takes no click.
+  const menus = Promise.withResolvers<void>();
+  await page.route('**/trpc/**system.menu**', async (route) => {
+    await menus.promise;
+    await route.continue();
+  });
+  await page.reload();
   await button('新建').first().click();
   await dialog().getByLabel('套餐名称').fill('标准版');
+  expect(await dialog().getByLabel('全选').isDisabled()).toBe(true);
+  menus.resolve();
   await dialog().getByLabel('全选').check();
+  await page.unrouteAll();
   expect(await dialog().getByLabel('租户新增', { exact: true }).count()).toBe(0);
   await save();
   await page.getByRole('row', { name: /标准版/ }).waitFor();

@@ -93,6 +93,21 @@ describe('a product charged otherwise than by its unit', () => {
     expect(await audit(complete.id)).toBe(true);
   });
 
+  it('is sold by any part of its weight, and by no less than one piece where it is not charged by weight', async () => {
+    const productsId = await product({ pricingBasis: 'weight' });
+    const order = await ordered({ productsId, amount: '0.5' });
+    expect(order).toMatchObject({ totalAmount: '10.0000', orderDels: [{ amount: '0.5000', totalAmount: '10.0000' }] });
+    const id = order.orderDels[0]?.id ?? 0;
+    expect(await refused(bs().orderDel.update({ id, amount: '0' }))).toContain('数量必须大于0');
+    expect(await refused(bs().orderDel.update({ id, unitId: stock.pieceUnit }))).toBe('第 1 行：数量不能小于1');
+    expect(await refused(ordered({ contentProduction: '门头' }, { productsId, unitId: stock.pieceUnit, amount: '0.5' }))).toBe(
+      '第 2 行：数量不能小于1',
+    );
+    expect(await refused(ordered({ contentProduction: '门头', amount: 0.99 }))).toBe('第 1 行：数量不能小于1');
+    expect(await bs().orderDel.update({ id, amount: '0.25' })).toBe(true);
+    expect(await read(order.id)).toMatchObject({ totalAmount: '5.0000' });
+  });
+
   it('says which ways there are when it is given another', async () => {
     const way = '应为：自动、按面积、按数量、按长度、按周长、按重量、固定价';
     expect(await refused(product({ pricingBasis: 'volume' }))).toContain(way);
@@ -152,6 +167,49 @@ describe('the least area of a product', () => {
     expect(job).toMatchObject({ createCount: 1, failureCount: 0 });
     const [, line] = (await read(order.id)).orderDels;
     expect(line).toMatchObject({ productsId, minArea: '1.0000', totalArea: '0.8000', totalAmount: '40.0000' });
+  });
+
+  it('and the basis are read from a sheet of lines, and kept where it says nothing of them', async () => {
+    const productsId = await product({ name: '写真', minArea: '1' });
+    const order = await ordered({ ...SMALL, productsId: stock.banner });
+    const cells = { productsName: '写真', unitName: '', width: '0.5', height: '0.8', amount: '2', unitPrice: '20' };
+    const rows = [
+      lineCells(order.orderId, { ...cells, contentProduction: '甲', pricingBasis: '按数量' }),
+      lineCells(order.orderId, { ...cells, contentProduction: '乙', minArea: '0.6' }),
+      lineCells(order.orderId, { ...cells, contentProduction: '丙', pricingBasis: '按重量', amount: '0.5' }),
+      lineCells(order.orderId, { ...cells, contentProduction: '丁', amount: '0.5' }),
+    ];
+    const job = await importSheet(shop, 'orderLines', rows);
+    expect(job).toMatchObject({
+      createCount: 3,
+      failureCount: 1,
+      failures: [{ row: 5, column: '数量', reason: '第 5 行「数量」：「0.5」小于 1，请填写如 10' }],
+    });
+    const charged = async () =>
+      (await read(order.id)).orderDels.slice(1).map(({ pricingBasis, minArea, totalAmount }) => [pricingBasis, minArea, totalAmount]);
+    expect(await charged()).toEqual([
+      ['quantity', '1.0000', '40.0000'],
+      ['area', '0.6000', '24.0000'],
+      ['weight', '1.0000', '10.0000'],
+    ]);
+    // All that is wrong with a row is said at once.
+    const lost = await importSheet(shop, 'orderLines', [lineCells('没有的单号', { ...cells, amount: '0.5' })]);
+    expect(lost.failures.map(({ column }) => column)).toEqual(expect.arrayContaining(['数量', '订单编号']));
+    const changed = [
+      lineCells(order.orderId, { ...cells, contentProduction: '甲', unitPrice: '30' }),
+      lineCells(order.orderId, { ...cells, contentProduction: '乙', minArea: '0.8' }),
+      lineCells(order.orderId, { ...cells, contentProduction: '丙', pricingBasis: '固定价', amount: '3' }),
+    ];
+    expect(await importSheet(shop, 'orderLines', changed, { ticked: ['updateSupport'] })).toMatchObject({
+      updateCount: 3,
+      failureCount: 0,
+    });
+    expect(await charged()).toEqual([
+      ['quantity', '1.0000', '60.0000'],
+      ['area', '0.8000', '32.0000'],
+      ['fixed', '1.0000', '20.0000'],
+    ]);
+    expect((await read(order.id)).orderDels.at(-1)).toMatchObject({ productsId });
   });
 
   it('and the basis are read from a sheet of products', async () => {

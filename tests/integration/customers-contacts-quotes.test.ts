@@ -152,7 +152,7 @@ test('the quoted price is the one that holds now, and no two hold at once', asyn
   await quote('8', 1_000, 1_000);
   expect(await price()).toBe('8.0000');
   await expect(customerQuotesService.update(scope, { id: later, validFrom: 1_000 })).rejects.toThrow('已有报价 8.00 元');
-  expect(await customerQuotesService.update(scope, { id: later, validFrom: 1_002 })).toBe(true);
+  await customerQuotesService.update(scope, { id: later, validFrom: 1_002 });
   const twice = await Promise.all(
     [1, 2].map(() =>
       quote('9', 1_001, 1_001).then(

@@ -126,7 +126,12 @@ describe.each([
     const { id } = await begin();
     const { missing } = await uploads().parts({ id });
     await put(missing[0] as Piece);
+    const none = await begin();
+    await shop.services.uploads.expireDirect(shops.db, Date.now() + 0.9 * HOUR, 100);
+    expect(await room()).toBe(2 * SIZE);
     await shop.services.uploads.expireDirect(shops.db, Date.now() + 47 * HOUR, 100);
+    expect(await room()).toBe(SIZE);
+    await expect(uploads().parts({ id: none.id })).rejects.toThrow('上传不存在');
     expect((await uploads().parts({ id })).arrivedBytes).toBe(UPLOAD_PART_BYTES);
     await shop.services.uploads.expireDirect(shops.db, Date.now() + 49 * HOUR, 100);
     expect(await room()).toBe(0);
@@ -144,6 +149,21 @@ it('go through this server where the sender, the store or their size asks for it
   const { id, isDirect } = await begin();
   expect(isDirect).toBe(false);
   expect(await uploads().parts({ id })).toEqual({ arrivedBytes: 0, missing: [] });
+});
+
+it('that nothing has arrived of stay while their store cannot be asked, and keep no other from being given up', async () => {
+  await useStore(STORAGE.s3);
+  const [unknown, none] = [await begin(), await begin()];
+  // The disk takes no pieces: asked for them, it fails as a store does that is away.
+  await shop.db
+    .updateTable('infraUpload')
+    .set({ configId: 1 })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', unknown.id)
+    .execute();
+  await shop.services.uploads.expireDirect(shops.db, Date.now() + 2 * HOUR, 100);
+  await expect(uploads().parts({ id: none.id })).rejects.toThrow('上传不存在');
+  expect(await room()).toBe(SIZE);
 });
 
 describe('a store', () => {

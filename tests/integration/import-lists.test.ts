@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SHOW_COST } from '#shared/permissions.ts';
 import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
-import { importSheet, type SheetCells } from '../support/import-sheet.ts';
+import { importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -281,5 +281,66 @@ describe('products', () => {
     const before = await other.as().bs.productInfo.page({});
     await importSheet(shop, 'products', [row], ALL);
     expect(await other.as().bs.productInfo.page({})).toEqual(before);
+  });
+});
+
+describe('prices of levels', () => {
+  const row = (levelName: string, unitPrice: string) => ({ productsName: '户外喷绘', levelName, unitPrice });
+  const prices = async () =>
+    (await shop.as().bs.levelPrices.page({})).list
+      .map(({ productsName, levelName, unitPrice }) => `${productsName} ${levelName} ${unitPrice}`)
+      .sort();
+
+  it('are known by product and level, changed, taken back, and of no product or level that is not there', async () => {
+    await stockShop(shop);
+    for (const name of ['金卡', '银卡']) await shop.as().bs.customerLevel.create({ name } as never);
+    const rows = [row('金卡', '16.2元'), row('银卡', '17'), row('金卡', '15')];
+    expect(reasons(await importSheet(shop, 'levelPrices', rows))).toEqual(['第 4 行「产品名称」：「户外喷绘」与第 2 行重复，请只保留一行']);
+    expect(await prices()).toEqual(['户外喷绘 金卡 16.2000', '户外喷绘 银卡 17.0000']);
+    const job = await importSheet(shop, 'levelPrices', [row('金卡', '15.5'), row('银卡', '17')], UPDATE);
+    expect(job).toMatchObject({ updateCount: 1, unchangedCount: 1, failureCount: 0 });
+    expect(await prices()).toEqual(['户外喷绘 金卡 15.5000', '户外喷绘 银卡 17.0000']);
+    await shop.as().bs.importJob.undo({ id: job.id });
+    await workOn(shop, job.id, 'levelPrices', []);
+    expect(await prices()).toEqual(['户外喷绘 金卡 16.2000', '户外喷绘 银卡 17.0000']);
+    const wrong = [
+      row('钻石', '1'),
+      { ...row('金卡', '1'), productsName: '没有的' },
+      { ...row('银卡', ''), productsName: '没有的' },
+      row('金卡', '贵'),
+    ];
+    expect(reasons(await importSheet(shop, 'levelPrices', wrong, UPDATE))).toEqual([
+      '第 2 行「客户级别」：客户级别「钻石」不存在，请先新增该客户级别',
+      '第 3 行「产品名称」：产品「没有的」不存在，请先新增该产品',
+      '第 4 行「级别价」：不能为空，新增级别价时请填写级别价',
+      '第 4 行「产品名称」：产品「没有的」不存在，请先新增该产品',
+      '第 5 行「级别价」：「贵」不是数字，请填写如 16.2',
+    ]);
+  });
+
+  it('are of the product of the category that is named, where a name stands in two', async () => {
+    await stockShop(shop);
+    await shop.as().bs.customerLevel.create({ name: '金卡' } as never);
+    const typeId = await shop.as().bs.productType.create({ name: '车贴', parentId: 0 } as never);
+    await shop.as().bs.productInfo.create({ name: '户外喷绘', typeId, unitPrice: '30' });
+    const [stocked] = (await products('户外喷绘')).flatMap(({ typeName }) => (typeName === '车贴' ? [] : [typeName]));
+    const of = (typeName: string, unitPrice: string) => ({ ...row('金卡', unitPrice), typeName });
+    expect(reasons(await importSheet(shop, 'levelPrices', [row('金卡', '16'), of('无此类', '1')]))).toEqual([
+      `第 2 行「产品类别」：有 2 个产品都叫「户外喷绘」，请填写产品类别：${stocked}、车贴`,
+      '第 3 行「产品名称」：类别「无此类」下没有产品「户外喷绘」，请先新增该产品',
+    ]);
+    const both = [of(stocked ?? '', '16'), of('车贴', '25')];
+    await importSheet(shop, 'levelPrices', both.slice(0, 1));
+    // Only one of the two has a price so far; the row may mean the other.
+    expect(reasons(await importSheet(shop, 'levelPrices', [row('金卡', '17')], UPDATE))).toEqual([
+      `第 2 行「产品类别」：有 2 个产品都叫「户外喷绘」，请填写产品类别：${stocked}、车贴`,
+    ]);
+    expect(await importSheet(shop, 'levelPrices', both)).toMatchObject({ createCount: 1 });
+    expect(await prices()).toEqual(['户外喷绘 金卡 16.0000', '户外喷绘 金卡 25.0000']);
+    expect(reasons(await importSheet(shop, 'levelPrices', [row('金卡', '17')], UPDATE))).toEqual([
+      `第 2 行「产品类别」：有 2 个级别价都叫「户外喷绘」，请填写产品类别：车贴、${stocked}`,
+    ]);
+    expect(await importSheet(shop, 'levelPrices', [of('车贴', '24')], UPDATE)).toMatchObject({ updateCount: 1, failures: [] });
+    expect(await prices()).toEqual(['户外喷绘 金卡 16.0000', '户外喷绘 金卡 24.0000']);
   });
 });

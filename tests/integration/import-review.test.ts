@@ -87,7 +87,9 @@ describe('a rehearsal', () => {
     const [issue] = (await calls().issues({ id })).list;
     const theirs = (await shops.open()).scope();
     const before = await calls().rows({ id });
-    await importReviewRepository.writeColumn(theirs, id, issue?.id ?? 0, 'customerName', '改');
+    const groups = await importReviewRepository.findGroups(shop.scope(), id, [1, 2]);
+    await importReviewRepository.writeColumn(theirs, id, { issueId: issue?.id ?? 0, columnKey: 'customerName' }, groups, '改');
+    expect(await importReviewRepository.findGroups(theirs, id, [1, 2])).toEqual([]);
     expect(await calls().rows({ id })).toEqual(before);
     await shop.db.updateTable('importRow').set({ state: 'done' }).where('tenantId', '=', shop.tenantId).where('jobId', '=', id).execute();
     expect(await importReviewRepository.findAppliedRanges(theirs, id, 9)).toEqual([]);
@@ -205,6 +207,34 @@ describe('issues', () => {
     await goOn(id, 'orderLines');
     expect(await titles(id)).toEqual([['不是数字', 2, 5]]);
     expect(await calls().get({ id })).toMatchObject({ createCount: 4, options: { createUnitFlag: true } });
+  });
+
+  it('of very many rows are mended by the worker step by step, whatever stops it in between', async () => {
+    const rows = Array.from({ length: 4500 }, (_, row) => ({ orderId: `V-${row}`, customerName: row === 7 ? '另一家' : '没有的客户' }));
+    const { id } = await rehearse('orders', rows);
+    const { importRun } = shop.services;
+    const step = async () => {
+      const run = await importRun.open(shop.scope(), id);
+      if (!run) throw new Error('the import is gone');
+      return importRun.applyNext(run);
+    };
+    await calls().repair({ id, issueId: (await issueNamed(id, '没有的客户')).id, action: 'map', to: '华美广告' });
+    expect(await calls().get({ id })).toMatchObject({ state: 'checking', doneRows: 4500, failureCount: 4500, repairLeft: 4499 });
+    await step();
+    expect(await calls().get({ id })).toMatchObject({ state: 'checking', doneRows: 2500, failureCount: 2500, repairLeft: 2499 });
+    await expect(calls().commit({ id })).rejects.toThrow('正在检查');
+    // Two workers at once, as after a kill: each row is mended once.
+    await Promise.all([step(), step()]);
+    expect(await calls().get({ id })).toMatchObject({ doneRows: 1, repairLeft: 0 });
+    await goOn(id, 'orders');
+    expect(await calls().get({ id })).toMatchObject({
+      state: 'checked',
+      createCount: 4499,
+      failureCount: 1,
+      doneRows: 4500,
+      repairLeft: null,
+    });
+    expect(await titles(id)).toEqual([['客户「另一家」不存在', 1, 9]]);
   });
 
   it('of rows that exist already go by ticking the box', async () => {

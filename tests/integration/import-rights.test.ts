@@ -29,6 +29,7 @@ const OWN_TABLE: Record<string, string[]> = {
   orderLines: ['order_line'],
   customers: ['customer_info'],
   products: ['product_info'],
+  levelPrices: ['level_prices'],
 };
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const ownTables = (kind: ImportKind): string[] => (isResource(kind) ? [snake(RESOURCES[kind].table)] : (OWN_TABLE[kind] ?? []));
@@ -53,7 +54,9 @@ const EVERY_FLAG = ['updateSupport', 'customerFlag', 'createUnitFlag', 'createPr
 async function counts(shop: TestShop): Promise<Map<string, number>> {
   const tables = [...(await reader.rows(shop.tenantId))] as Array<[string, unknown[]]>;
   return new Map(
-    tables.filter(([table]) => table in CREATION || /^order_(info|line)$/.test(table)).map(([table, rows]) => [table, rows.length]),
+    tables
+      .filter(([table]) => table in CREATION || /^(order_(info|line)|level_prices)$/.test(table))
+      .map(([table, rows]) => [table, rows.length]),
   );
 }
 
@@ -75,7 +78,7 @@ const columnsOf = (kind: ImportKind): readonly ColumnSpec[] => IMPORT_REGISTRY.i
 /** Rows that name something new, each in one column, and one row for the contacts. */
 function rowsNamingNew(kind: ImportKind, round: number): SheetCells[] {
   const needed = columnsOf(kind).filter(({ required, requiredForNew, key }) => required || requiredForNew || key === 'typeName');
-  const own = kind === 'orders' ? 'orderId' : 'name';
+  const own = kind === 'orders' ? 'orderId' : kind === 'levelPrices' ? 'levelName' : 'name';
   const base: SheetCells = Object.fromEntries(needed.map(({ key, example }) => [key, KNOWN[key] ?? example ?? '10']));
   if (kind === 'customers') base.typeName = '普通客户';
   const naming = columnsOf(kind).filter(({ list, key }) => list !== undefined || (kind === 'orders' && key === 'customerName'));
@@ -95,6 +98,7 @@ async function openShop(): Promise<TestShop> {
   const shop = await shops.open();
   await stockShop(shop);
   await shop.as().bs.orderExpenditureIncome.create({ name: KNOWN.typeName ?? '' });
+  await shop.as().bs.customerLevel.create({ name: '金卡' } as never);
   await importSheet(shop, 'orders', [{ orderId: 'KNOWN-1', customerName: '华美广告' }]);
   return shop;
 }
@@ -104,9 +108,11 @@ describe('what is made on the side', () => {
     const shop = await openShop();
     const importPermission = IMPORT_REGISTRY.importers[kind].permission;
     let round = 0;
-    const grown = (permissions: string[], isRehearsed = false) => {
+    const grown = async (permissions: string[], isRehearsed = false) => {
       const scope = shop.scope([importPermission, ...permissions]);
       round += 1;
+      // Its last row names nothing new.
+      if (kind === 'levelPrices') await shop.as().bs.customerLevel.create({ name: `甲${round}乙3` } as never);
       return grownBy(shop, () => importSheet(shop, kind, rowsNamingNew(kind, round), { scope, ticked: EVERY_FLAG, isRehearsed }));
     };
     const besides = BESIDES[kind] ?? [];
@@ -205,10 +211,10 @@ describe('an import of somebody else', () => {
 
   it('is decided by nobody but who began it, and its sheet shown only to who may import such', async () => {
     const shop = await openShop();
-    const review = shop.services.importReview;
+    const { importReview: review, importPreview: preview } = shop.services;
     const rows = [{ name: '一号', typeName: '没有的类' }];
     const { id } = await importSheet(shop, 'customers', rows, { isRehearsed: true });
-    const issueId = (await review.issues(shop.scope(), id)).list[0]?.id ?? 0;
+    const issueId = (await preview.issues(shop.scope(), id)).list[0]?.id ?? 0;
     const as = (...permissions: string[]) => ({
       ...shop.scope(permissions),
       actor: { userId: shop.userId + OTHER, nickname: '别人' },
@@ -216,14 +222,14 @@ describe('an import of somebody else', () => {
     const decisions = (scope: Scope): Array<() => Promise<unknown>> => [
       () => review.match(scope, { id, choices: [] }),
       () => review.rematch(scope, id),
-      () => review.repairChoices(scope, { id, issueId }),
+      () => preview.repairChoices(scope, { id, issueId }),
       () => review.repair(scope, { id, issueId, action: 'clear' }),
       () => review.fix(scope, { id, fixes: [{ rowNo: 1, key: 'name', value: '二号' }] }),
       () => review.commit(scope, id),
     ];
     const looks = (scope: Scope): Array<() => Promise<unknown>> => [
-      () => review.issues(scope, id),
-      () => review.rows(scope, { id, pageSize: 10 }),
+      () => preview.issues(scope, id),
+      () => preview.rows(scope, { id, pageSize: 10 }),
       () => review.annotate(scope, id),
       () => review.undo(scope, id),
     ];
@@ -239,7 +245,7 @@ describe('an import of somebody else', () => {
     for (const own of [imports.get, imports.cancel])
       await expect(own(shop.scope(['bs:order-info:import']), id)).rejects.toThrow('没有该操作权限');
     expect(await reader.hash(shop.tenantId)).toBe(before);
-    expect((await review.issues(as(SEE_ALL, IMPORT), id)).total).toBe(1);
+    expect((await preview.issues(as(SEE_ALL, IMPORT), id)).total).toBe(1);
   });
 });
 
@@ -249,6 +255,7 @@ function changingRow(kind: ImportKind): SheetCells {
   if (kind === 'orderLines') return { orderId: 'KNOWN-1', productsName: '户外喷绘', amount: '1', remarks: '改' };
   if (kind === 'customers') return { name: '华美广告', remarks: '改' };
   if (kind === 'users') return { username: 'known', nickname: '改' };
+  if (kind === 'levelPrices') return { productsName: '户外喷绘', levelName: '金卡', unitPrice: '5' };
   return kind === 'products' ? { name: '户外喷绘', remarks: '改' } : { name: '已有的', remarks: '改' };
 }
 
@@ -261,6 +268,7 @@ describe('what is there', () => {
     }
     if (kind === 'users') await shop.as().system.user.create({ username: 'known', nickname: '已有的', password: 'secret1' } as never);
     if (kind === 'orderLines') await importSheet(shop, kind, [{ ...changingRow(kind), remarks: null }]);
+    if (kind === 'levelPrices') await importSheet(shop, kind, [{ ...changingRow(kind), unitPrice: '6' }]);
     const { permission, updatePermission } = IMPORT_REGISTRY.importers[kind];
     const run = (permissions: string[]) =>
       importSheet(shop, kind, [changingRow(kind)], { scope: shop.scope(permissions), ticked: EVERY_FLAG });

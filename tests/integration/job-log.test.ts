@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
@@ -161,6 +162,19 @@ describe('the log of jobs', () => {
     expect(await shop.as(['infra:job:query']).infra.jobLog.get({ id, kind: 'import' })).toMatchObject({ isRetryable: true });
     expect(await shop.as(['infra:job:trigger']).infra.jobLog.retry({ id, kind: 'import' })).toBe(true);
     expect(await outboxOf()).toEqual([{ job: 'import', queue: 'imports', payload: { importJobId: id, userId: colleague }, slot: null }]);
+  });
+
+  it('lets no import go on whose file another one has in hand', async () => {
+    const id = await failedImport();
+    const fileHash = randomBytes(32);
+    const { db, tenantId } = shop;
+    await db.updateTable('importJob').set({ fileHash }).where('tenantId', '=', tenantId).where('id', '=', id).execute();
+    const other = { ...importRow(), fileHash, activeHash: fileHash, state: 'queued' as const, finishTime: null };
+    const { insertId } = await db.insertInto('importJob').values(other).executeTakeFirstOrThrow();
+    const retry = () => shop.as(['infra:job:trigger']).infra.jobLog.retry({ id, kind: 'import' });
+    expect(await reason(retry())).toBe('importBusy');
+    await db.deleteFrom('importJob').where('tenantId', '=', tenantId).where('id', '=', Number(insertId)).execute();
+    expect(await retry()).toBe(true);
   });
 
   it('lets no other import go on, and none whose file is gone', async () => {

@@ -72,6 +72,7 @@ describe('a regular job', () => {
     await job().delete({ id });
     const input = { name: '清理', handlerName: 'dataPurge', cronExpression: '0 7 * * * ?' };
     await expect(job().create({ ...input, handlerName: 'rm' })).rejects.toThrow('没有名为 rm 的处理器');
+    await expect(job().create({ ...input, handlerParam: '1' })).rejects.toThrow('没有参数');
     expect(await job().create(input)).toBeGreaterThan(id);
     await expect(job().create(input)).rejects.toThrow('已有定时任务');
   });

@@ -24,7 +24,16 @@ afterAll(async () => {
   await shops.close();
 });
 
-type Table = 'systemUser' | 'orderInfo' | 'customerInfo' | 'productInfo' | 'customerType' | 'exportTask' | 'importJob' | 'deletedOrder';
+type Table =
+  | 'systemUser'
+  | 'orderInfo'
+  | 'orderProcess'
+  | 'customerInfo'
+  | 'productInfo'
+  | 'customerType'
+  | 'exportTask'
+  | 'importJob'
+  | 'deletedOrder';
 interface Case {
   table: Table;
   /** The row that somebody else holds. */
@@ -58,6 +67,11 @@ const CASES: Record<string, Case> = {
     table: 'deletedOrder',
     row: ({ goneOrder }) => goneOrder,
     call: ({ as, stock }) => as().bs.orderInfo.restore({ id: stock.goneOrder }),
+  },
+  'what hangs on an order that is deleted': {
+    table: 'orderProcess',
+    row: ({ records }) => records.orderProcess,
+    call: ({ as, stock }) => as().bs.orderInfo.delete({ id: stock.openOrder }),
   },
   'a customer': {
     table: 'customerInfo',

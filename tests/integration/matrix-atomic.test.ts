@@ -62,6 +62,8 @@ const PLAIN = new Set([
   'bs.customerContact.delete',
   'bs.customerInfo.delete',
   'bs.customerQuotes.delete',
+  'bs.levelPrices.create',
+  'bs.levelPrices.delete',
   'bs.productInfo.create',
   'bs.productInfo.delete',
   'system.apiToken.create',

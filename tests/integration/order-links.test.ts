@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { deflateSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { createCustomerLinkService } from '#domain/customer-links/customer-link.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { SMALL_PNG } from '../support/png.ts';
 import { testRedis } from '../support/redis.ts';
 import { contentOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
@@ -34,8 +34,7 @@ const reasonOf = (call: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: Error) => (error.cause instanceof AppError ? error.cause.reason : error.message),
   );
-const PNG_BYTES = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), deflateSync(Buffer.alloc(64))]);
-const PNG = PNG_BYTES.toString('base64');
+const PNG = SMALL_PNG.toString('base64');
 
 async function order(more: object = {}) {
   const line = { productsId: stock.stand, amount: 1, unitPrice: 100, cost: '61.5', unitId: stock.pieceUnit };
@@ -56,7 +55,7 @@ async function changeAmount(id: number, amount: number) {
 }
 async function addPicture(orderId: string): Promise<string> {
   const key = `${shop.tenantId}/import/${randomUUID()}`;
-  await shops.storage.put(key, Readable.from([PNG_BYTES]), 1_000_000);
+  await shops.storage.put(key, Readable.from([SMALL_PNG]), 1_000_000);
   const upload = {
     fileKey: key,
     fileName: '门头.png',
@@ -137,6 +136,18 @@ describe('a link of an order', () => {
     const open = () => reasonOf(visitor('203.0.113.90').open({ token }));
     expect(new Set(await Promise.all(Array.from({ length: 150 }, open)))).toEqual(new Set(['done', 'tooMany']));
     expect(await open()).toBe('done');
+  });
+
+  it('is opened for few at a time, and networks take turns: one that opens it over and over delays only itself', async () => {
+    const { token } = await linked();
+    const done: string[] = [];
+    const from = (ip: string) =>
+      visitor(ip)
+        .open({ token })
+        .then(() => done.push(ip));
+    await Promise.all([...Array.from({ length: 50 }, () => from('203.0.113.9')), from('198.51.100.7')]);
+    expect(done.length).toBe(51);
+    expect(done.indexOf('198.51.100.7')).toBeLessThan(25);
   });
 
   it('needs nobody who is signed in, and does nothing more for one who is', async () => {
@@ -287,7 +298,7 @@ describe('the artwork behind a link', () => {
     expect(files).toMatchObject([{ name: '门头.png', shows: 'picture' }]);
     const answer = await visitor().getFile({ token, fileId: files[0]?.id });
     expect(answer).toBeInstanceOf(FileAnswer);
-    expect(await contentOf(answer as FileAnswer)).toEqual(PNG_BYTES);
+    expect(await contentOf(answer as FileAnswer)).toEqual(SMALL_PNG);
     expect(await reasonOf(visitor().getFile({ token, fileId: foreign?.id }))).toBe('notFound');
     expect(await reasonOf(visitor().getFile({ token }))).toBe('notFound');
   });

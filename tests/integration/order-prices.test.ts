@@ -26,8 +26,8 @@ const prices = (more: object = {}) =>
 
 it('answers each product that was asked for, also where there is nothing to say', async () => {
   expect(await prices()).toEqual([
-    { productsId: stock.stand, quote: null, last: null },
-    { productsId: stock.banner, quote: null, last: null },
+    { productsId: stock.stand, quote: null, level: null, last: null },
+    { productsId: stock.banner, quote: null, level: null, last: null },
   ]);
 });
 
@@ -48,6 +48,35 @@ it('tells the quote that holds now', async () => {
   expect((await prices())[0]?.quote).toBeNull();
   await bs().customerQuotes.create({ ...quote, unitPrice: '55', validFrom: Date.now() - 50_000 });
   expect((await prices())[0]?.quote).toBe('55.0000');
+});
+
+it('tells what the level of this customer pays, and no other level', async () => {
+  const [gold, silver] = [await bs().customerLevel.create({ name: '金卡' }), await bs().customerLevel.create({ name: '银卡' })];
+  await bs().levelPrices.create({ productsId: stock.stand, levelId: gold, unitPrice: '48' });
+  const id = await bs().levelPrices.create({ productsId: stock.stand, levelId: silver, unitPrice: '52.5' });
+  expect((await prices())[0]?.level).toBeNull();
+  await bs().customerInfo.update({ id: stock.customer, levelId: silver });
+  expect((await prices()).map(({ level }) => level)).toEqual([{ unitPrice: '52.5000', levelName: '银卡' }, null]);
+  expect(await bs().levelPrices.get({ id })).toMatchObject({ levelName: '银卡', unitPrice: '52.5000', listPrice: '65.0000' });
+  await bs().levelPrices.delete({ id });
+  expect((await prices())[0]?.level).toBeNull();
+});
+
+it('keeps one price of a product for a level, and both while they have one', async () => {
+  const levelId = await bs().customerLevel.create({ name: '金卡' });
+  const other = await bs().customerLevel.create({ name: '银卡' });
+  const price = { productsId: stock.stand, levelId, unitPrice: '48' };
+  await bs().levelPrices.create(price);
+  const taken = '该产品已有这个级别的价格，请直接修改';
+  await expect(bs().levelPrices.create({ ...price, unitPrice: '47' })).rejects.toThrow(taken);
+  const id = await bs().levelPrices.create({ ...price, levelId: other });
+  await expect(bs().levelPrices.update({ id, levelId })).rejects.toThrow(taken);
+  await expect(bs().levelPrices.create({ ...price, unitPrice: '' })).rejects.toThrow('级别价不能为空');
+  await expect(bs().customerLevel.delete({ id: levelId })).rejects.toThrow('客户级别正在使用中，不能删除');
+  const product = await bs().productInfo.create({ name: '灯箱', typeId: stock.productTypeId });
+  await bs().levelPrices.create({ ...price, productsId: product });
+  await bs().productInfo.delete({ id: product });
+  expect((await bs().levelPrices.page({})).total).toBe(2);
 });
 
 it('the account of a customer says how much he may owe', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiTokenRepository } from '#domain/system/api-token.repository.ts';
 import type { Scope } from '#platform/scope.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -22,8 +24,9 @@ afterAll(() => shops.close());
 
 describe('is one person’s own:', () => {
   it('what was done under an Idempotency-Key', async () => {
+    const key = randomUUID();
     const once = async (scope: Scope, answer: string) =>
-      (await shop.services.idempotency.once(scope, 'same key', 'same request', async () => answer)).answer;
+      (await shop.services.idempotency.once(scope, key, 'same request', async () => answer)).answer;
     expect([await once(mine, 'mine'), await once(theirs, 'theirs')]).toEqual(['mine', 'theirs']);
     expect([await once(mine, 'again'), await once(theirs, 'again')]).toEqual(['mine', 'theirs']);
   });
@@ -44,5 +47,17 @@ describe('is one person’s own:', () => {
     expect(other).not.toEqual(own);
     await expect(exports.cancel(theirs, own.jobId)).rejects.toThrow('不存在');
     await exports.cancel(mine, own.jobId);
+  });
+
+  it('an API token, which ends with its person’s tokens in this shop', async () => {
+    const { system } = shop.as();
+    const { id } = await system.apiToken.create({ name: '网店', permissions: ['system:api-token:query'] });
+    const isRevoked = async () => (await system.apiToken.page({})).list.find((token) => token.id === id)?.revokedTime !== null;
+    const endAllOf = (tenantId: number, { actor }: Scope) => apiTokenRepository.revokeAllOf({ db: shop.db, tenantId }, actor.userId, 1);
+    await endAllOf(shop.tenantId, theirs);
+    await endAllOf((await shops.open()).tenantId, mine);
+    expect(await isRevoked()).toBe(false);
+    await endAllOf(shop.tenantId, mine);
+    expect(await isRevoked()).toBe(true);
   });
 });

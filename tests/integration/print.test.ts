@@ -206,12 +206,14 @@ describe('slips of orders', () => {
   it('say beside its size that a small piece is charged at the least area', async () => {
     const { bs } = shop.as(undefined, rest);
     const small = { ...LINE, width: '0.5', height: '0.8', minArea: '1', pricingBasis: 'area' };
-    const ids = [await order(shop, { orderDels: [small, LINE] })];
+    const frame = { ...LINE, width: '2', height: '1', amount: '3', pricingBasis: 'perimeter' };
+    const ids = [await order(shop, { orderDels: [small, LINE, frame] })];
     for (const kind of ['deliveryNote', 'orderConfirmation'] as const) {
       const slip = await said(await bs.print.previewOrders({ ids, kind }));
       expect(slip).toContain(bare('0.50×0.80 按最低 1 ㎡ 计'));
       expect(slip.split(bare('按最低')).length).toBe(2);
       expect(slip).toContain('36.00');
+      expect(slip).toContain(bare('2.00×1.00 按周长 18 米 计'));
     }
     // Who makes it needs the size alone.
     expect(await said(await bs.print.previewOrders({ ids, kind: 'label' }))).not.toContain(bare('按最低'));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { orderRepository } from '#domain/orders/order.repository.ts';
 import { AppError } from '#shared/errors.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -173,6 +174,42 @@ describe('an advance', () => {
     await expectBalanced(0);
   });
 
+  it('stays with its customer: no order that gave or took it goes to another one', async () => {
+    const [from, to, apart] = [await order(100, { paid: 150 }), await order(100), await order(100, { paid: 20 })];
+    const receipt = await use(to.orderId, 50);
+    const other = await bs().customerInfo.create({ name: '乙', typeId: stock.customerTypeId });
+    const orders = [from, to, apart];
+    for (const { id } of orders) await bs().orderInfo.updateAuditStatus({ id, auditStatus: false });
+    const giveAway = async ({ id }: { id: number }, customerId: number | null = other) => [
+      await reasonOf(bs().orderInfo.update({ id, customerId, customerName: '乙' })),
+      await reasonOf(bs().orderInfo.pandaUpdate({ id, customerId, customerName: '乙' })),
+    ];
+    for (const bound of [from, to]) {
+      expect(await giveAway(bound)).toEqual(['advanceOfCustomer', 'advanceOfCustomer']);
+      expect(await giveAway(bound, null)).toEqual(['advanceOfCustomer', 'advanceOfCustomer']);
+      // What changes nothing of it is saved as ever.
+      await bs().orderInfo.update({ id: bound.id, customerId: stock.customer, orderDescription: '加急' });
+    }
+    expect(await giveAway(apart)).toEqual(['done', 'done']);
+    await bs().orderPaymentReceipts.delete({ id: receipt });
+    for (const free of [from, to]) expect(await giveAway(free)).toEqual(['done', 'done']);
+    await expectBalanced(170);
+  });
+
+  it('is not taken from an order that went to another customer while its lock was waited for', async () => {
+    const [from, to] = [await order(100, { paid: 150 }), await order(100)];
+    const other = await bs().customerInfo.create({ name: '乙', typeId: stock.customerTypeId });
+    const find = vi.spyOn(orderRepository, 'findOverpaid').mockImplementationOnce(async () => {
+      find.mockRestore();
+      await bs().orderInfo.updateAuditStatus({ id: from.id, auditStatus: false });
+      await bs().orderInfo.update({ id: from.id, customerId: other, customerName: '乙' });
+      await bs().orderInfo.updateAuditStatus({ id: from.id, auditStatus: true });
+      return [from.id];
+    });
+    expect(await reasonOf(use(to.orderId, 50))).toBe('advanceTooSmall');
+    expect(await figures(from)).toEqual([150, 0]);
+  });
+
   it('is used once, whoever uses it at the same time', async () => {
     const sources = [await order(10, { paid: 110 }), await order(10, { paid: 110 })];
     const targets = await Promise.all(Array.from({ length: 16 }, () => order(30)));
@@ -200,6 +237,8 @@ describe('a payment method by which no money comes', () => {
     const { orderId } = await order(100);
     const { orderPaymentReceipts, orderInfo } = bs();
     expect(await reasonOf(orderPaymentReceipts.create({ orderId, thisCollection: 10, paymentType: credit }))).toBe('methodTakesNoMoney');
+    const gone = 999_999_999;
+    expect(await reasonOf(orderPaymentReceipts.create({ orderId, thisCollection: 10, paymentType: gone }))).toBe('referenceMissing');
     const id = await orderPaymentReceipts.create({ orderId, thisCollection: 10, paymentType: stock.cash });
     expect(await reasonOf(orderPaymentReceipts.update({ id, thisCollection: 10, paymentType: credit }))).toBe('methodTakesNoMoney');
     const placed = { customerName: '散客', paymentMethod: credit, orderDels: [{ productsName: '布', amount: 1, unitPrice: 5 }] };

@@ -72,6 +72,7 @@ const LOOSE_COLUMNS: Record<string, string> = {
   'importJob.limitedTo': NO_IDS,
   'importJob.matching': NO_IDS,
   'importJob.options': NO_IDS,
+  'importJob.repair': PASSING,
   'importRow.cells': NO_IDS,
   'importRow.faults': NO_IDS,
   'importRow.warnings': NO_IDS,

@@ -102,9 +102,10 @@ it('an upload that is cut off goes on where it stopped, at another server', asyn
 it('needs its permission, its room and its person before a byte is stored', async () => {
   await expect(shop.as(['bs:order-info:query']).infra.upload.create({ name: 'a.psd', size: 1 })).rejects.toThrow('没有该操作权限');
   await shop.db.insertInto('infraFileUsage').values({ tenantId: shop.tenantId, quota: 1000 }).execute();
-  await begin(900);
+  const { id } = await begin(900);
   await expect(begin(101)).rejects.toThrow('本店的文件空间 1000 B 已用完');
   expect(await room()).toBe(900);
+  await shop.as().infra.upload.delete({ id });
 
   const { uploadUrl } = await begin(100);
   const stranger = await shops.open();
@@ -168,6 +169,42 @@ it('is one of eight of a person that arrive at a time', async () => {
   for (const { sending } of arriving) sending.end('2');
   expect(await Promise.all(arriving.map(({ status }) => status))).toEqual(arriving.map(() => 204));
   expect((await patch(last, Buffer.from('12'))).status).toBe(204);
+});
+
+it('holds no room that colleagues need: of what they leave, files that a person has begun hold half, and one file alone as much as there is', async () => {
+  await shop.db.insertInto('infraFileUsage').values({ tenantId: shop.tenantId, quota: 1000 }).execute();
+  const asked = await Promise.all([100, 150, 200, 250, 300].map((size) => begin(size).then(() => size, String)));
+  const held = asked.reduce<number>((sum, size) => sum + (typeof size === 'number' ? size : 0), 0);
+  expect(held).toBeGreaterThan(0);
+  expect(held).toBeLessThanOrEqual(500);
+  expect(await room()).toBe(held);
+  await expect(begin(600 - held)).rejects.toThrow('您未传完的文件（含本文件）共 600 B，超过本店剩余空间的一半，请等前面的文件传完后再上传');
+
+  const colleague = await shop.db
+    .insertInto('systemUser')
+    .values({ tenantId: shop.tenantId, username: 'li', passwordHash: '', nickname: '李', createTime: 1, updateTime: 1 })
+    .executeTakeFirstOrThrow();
+  const scope = { ...shop.scope(), actor: { userId: Number(colleague.insertId), nickname: '李' } };
+  const { id } = await shop.services.uploads.create(scope, { name: 'a.psd', size: 1000 - held, isDirect: false });
+  await shop.services.uploads.delete(scope, id);
+  expect(await room()).toBe(held);
+});
+
+it('of which nothing has arrived gives its room back after an hour, one that has begun to arrive after two days', async () => {
+  const [none, some] = [await begin(10), await begin(20)];
+  await patch(some.uploadUrl, Buffer.from('1'));
+  const { storage, db, services } = shops;
+  const purge = (minutes: number) =>
+    createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => Date.now() + minutes * 60_000 }).purge();
+  await purge(59);
+  expect(await room()).toBe(30);
+  await purge(61);
+  expect(await room()).toBe(20);
+  expect((await patch(none.uploadUrl, Buffer.from('1'))).status).toBe(404);
+  await patch(some.uploadUrl, Buffer.alloc(19), { offset: 1 });
+  await shop.as().infra.upload.finish({ id: some.id });
+  await purge(61);
+  expect(await room()).toBe(20);
 });
 
 it('may be begun two thousand times by one person before one of them ends', async () => {

@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentSignature } from '#domain/signatures/signature.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { SMALL_PNG } from '../support/png.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 /** What a customer signs is one content of an order; the picture is seen by nobody who has no proof. */
@@ -24,8 +24,7 @@ const reasonOf = (call: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: Error) => (error.cause instanceof AppError ? error.cause.reason : error.message),
   );
-/** What begins as a PNG does. */
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), deflateSync(Buffer.alloc(64))]).toString('base64');
+const PNG = SMALL_PNG.toString('base64');
 
 async function order({ audited = true } = {}) {
   const line = { productsName: '布', amount: 1, unitPrice: 100 };
@@ -91,6 +90,9 @@ describe('a signature', () => {
     const before = await room();
     await expect(sign(orderId, { image: Buffer.from('<svg onload=alert(1)>').toString('base64') })).rejects.toThrow(
       '请上传 PNG 格式的图片',
+    );
+    await expect(sign(orderId, { image: SMALL_PNG.subarray(0, -20).toString('base64') })).rejects.toThrow(
+      '签名图片不完整或尺寸过大，请重新签名',
     );
     expect(await reasonOf(sign(orderId, { contentHash: '0'.repeat(64) }))).toBe('contentChanged');
     expect(await room()).toEqual(before);

@@ -3,6 +3,7 @@ import { RESOURCES } from '#shared/resources/all-resources.ts';
 import type { Fields, ResourceDeclaration } from '#shared/resources/resource.ts';
 import { CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
 import { IMPORTABLE_RESOURCES } from '#shared/schemas/import.schema.ts';
+import { LEVEL_PRICE_IMPORT_COLUMNS } from '#shared/schemas/level-price-import.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
 import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
@@ -32,6 +33,7 @@ const TABLES = [
   'customerInfo',
   'customerContact',
   'productInfo',
+  'levelPrices',
   ...IMPORTABLE_RESOURCES.map((name) => RESOURCES[name as keyof typeof RESOURCES].table),
 ] as const;
 
@@ -116,6 +118,20 @@ describe('import, export, import: nothing changes', () => {
     await expectRoundTrip(path, '?updateSupport=true', rows.length);
   });
 
+  it('prices of levels', async () => {
+    await shop.call('POST', '/bs/customer-level/create', { name: '=金卡' });
+    await shop.call('POST', '/bs/customer-level/create', { name: '银卡' });
+    const names = (await shop.call<Array<{ name: string }>>('GET', '/bs/product-info/list-all-simple')).data.map(({ name }) => name);
+    const rows = names.flatMap((productsName, index) => [
+      { productsName, levelName: '=金卡', unitPrice: '16.1234', remarks: ODD_TEXTS[index] },
+      { productsName, levelName: '银卡', unitPrice: '17' },
+    ]);
+    expect(rows.length).toBeGreaterThan(4);
+    const path = '/bs/level-prices';
+    await expectCreated(`${path}/import`, await workbookOf(LEVEL_PRICE_IMPORT_COLUMNS, rows), rows.length);
+    await expectRoundTrip(path, '?updateSupport=true', rows.length);
+  });
+
   it('customers with their contacts', async () => {
     const rows = ODD_TEXTS.map((odd, index) => ({
       name: `${odd.trim()}c${index}`,
@@ -149,6 +165,11 @@ describe('import, export, import: nothing changes', () => {
     expect(orders.data).toMatchObject({ state: 'done', createCount: 40, failures: [] });
     const lines = await shop.uploadSample(`${ORDER_PATHS.lines}/import${LINE_OPTIONS}`, 'clean/order-lines.xlsx');
     expect(lines.data).toMatchObject({ state: 'done', createCount: 124, failures: [] });
+    // Lines that are charged otherwise than their product and unit say.
+    const { list } = (await shop.call<{ list: Array<{ id: number }> }>('GET', `${ORDER_PATHS.lines}/page?pageSize=3`)).data;
+    const charges = [{ pricingBasis: 'perimeter' }, { minArea: '9' }, { pricingBasis: 'weight', amount: '0.5' }];
+    for (const [index, charge] of charges.entries())
+      await shop.call('PUT', `${ORDER_PATHS.lines}/update`, { id: list[index]?.id, ...charge });
     await expectRoundTrip(ORDER_PATHS.orders, ORDER_OPTIONS, 40);
     await expectRoundTrip(ORDER_PATHS.lines, LINE_OPTIONS, 124);
 
@@ -187,7 +208,15 @@ async function orderContents(of: ImportShop): Promise<{ orders: object[]; lines:
     .orderBy('orderId')
     .orderBy('lineNo')
     .execute();
-  const plain = ({ tenantId: _, id: __, createTime: ___, updateTime: ____, userId: _____, ...row }: Record<string, unknown>) =>
+  const plain = ({
+    tenantId: _,
+    id: __,
+    createTime: ___,
+    updateTime: ____,
+    userId: _____,
+    version: ______,
+    ...row
+  }: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([key, value]) => !(NUMBERED.test(key) && typeof value === 'number')));
   return { orders: orders.map(plain), lines: lines.map(plain) };
 }

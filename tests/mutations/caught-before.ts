@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Mutant } from './mutant.ts';
 
 /** The mutants that an earlier run caught, by their place in a function that is still the same: a run that was stopped goes on where it was. */
@@ -10,9 +9,12 @@ export interface CaughtBefore {
   keep(mutant: Mutant, test: string): void;
 }
 
-export function openCaughtBefore(path: string, readSource: (file: string) => string, isAnew: boolean): CaughtBefore {
-  const caught: Record<string, string> =
-    !isAnew && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+/** @param all mutants of the whole source; what was caught in functions that are another now, or gone, is forgotten */
+export function openCaughtBefore(
+  path: string,
+  readSource: (file: string) => string,
+  { isAnew, all }: { isAnew: boolean; all: readonly Mutant[] },
+): CaughtBefore {
   const sources = new Map<string, string>();
   const keyOf = ({ kind, file, start, end, within }: Mutant): string => {
     // As it was when the run began: somebody may work on it meanwhile.
@@ -21,12 +23,16 @@ export function openCaughtBefore(path: string, readSource: (file: string) => str
     const hash = createHash('sha256').update(source.slice(within.start, within.end)).digest('hex').slice(0, 16);
     return `${kind} ${file} ${hash} ${start - within.start}-${end - within.start}`;
   };
+  const known = new Set(all.map(keyOf));
+  const stored = !isAnew && existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : [];
+  const caught: Record<string, string> = Object.fromEntries(stored.filter(([key]) => known.has(key)));
   return {
     testOf: (mutant) => caught[keyOf(mutant)],
     keep(mutant, test) {
       caught[keyOf(mutant)] = test;
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(caught, null, 1));
+      // In order, so that two runs of the same source write the same file.
+      const sorted = Object.entries(caught).sort(([a], [b]) => (a < b ? -1 : 1));
+      writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
     },
   };
 }

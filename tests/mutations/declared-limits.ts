@@ -2,8 +2,12 @@ import type { Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
 import { writeAll } from './written-mutants.ts';
 
-/** What compares the limits that schemas and sheets declare. */
-export const DECLARATION_TESTS = ['tests/unit/input-limits.test.ts', 'tests/architecture/openapi.test.ts'];
+/** What compares the limits that schemas and sheets declare, and those that stand in the source. */
+export const DECLARATION_TESTS = [
+  'tests/unit/input-limits.test.ts',
+  'tests/architecture/openapi.test.ts',
+  'tests/architecture/limits.test.ts',
+];
 const PATIENCE_S = 60;
 
 /**

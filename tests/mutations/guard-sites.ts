@@ -2,7 +2,7 @@ import { type Mutant, type MutantKind, oneLine, type Use } from './mutant.ts';
 import { argumentsOf, calledName, isNode, isText, numberOf, parseSource, type SyntaxNode, walk } from './syntax.ts';
 
 type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> &
-  Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk' | 'enlargedTo' | 'exportedAs'>>;
+  Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk' | 'enlargedTo' | 'name' | 'isExported'>>;
 interface Site {
   node: SyntaxNode;
   parents: readonly SyntaxNode[];
@@ -37,8 +37,12 @@ const RAW_TENANT = /(\w+\.)?tenant_id = \$\{[^}]+\} and /;
 
 const tenants: Finder = ({ node, parents, textOf }) => {
   if (isRawSql(node, parents)) return RAW_TENANT.test(textOf(node)) ? [replace('tenant', node, textOf(node).replace(RAW_TENANT, ''))] : [];
-  if (node.type !== 'CallExpression' || !['where', 'whereRef', 'onRef', 'on'].includes(calledName(node))) return [];
-  return isText(argumentsOf(node)[0], TENANT) ? unchain('tenant', node) : [];
+  if (node.type !== 'CallExpression') return [];
+  const [left, right] = argumentsOf(node);
+  if (calledName(node) === 'sameTenant' && left && right)
+    return [replace('tenant', node, `(join) => join.onRef(${textOf(left)}, '=', ${textOf(right)})`)];
+  if (!['where', 'whereRef', 'onRef', 'on'].includes(calledName(node))) return [];
+  return isText(left, TENANT) ? unchain('tenant', node) : [];
 };
 
 /** Rows, tasks and streams that are one person's: `userId !== scope.actor.userId`, `.where('userId', '=', …)`. */
@@ -171,18 +175,26 @@ function usesOf(name: string, program: SyntaxNode): Use[] {
   return uses;
 }
 
+/** Of a column of a sheet whose key stands beside its limit: both names. */
+function nameBeside(column: SyntaxNode | undefined, name: string): string {
+  const properties = (column?.properties ?? []) as { key?: { name?: string }; value?: { value?: unknown } }[];
+  const key = properties.find((property) => property.key?.name === 'key')?.value?.value;
+  return typeof key === 'string' ? `${key} ${name}` : name;
+}
+
 /** Limits written as numbers, a thousand times as large. */
 const limits: Finder = ({ node, parents, file, textOf }) => {
   if (node.type === 'VariableDeclarator') {
     const { name } = node.id as { name?: string };
     if (name === undefined || !LIMIT_NAME.test(name) || !isNode(node.init)) return [];
     const uses = parents.some(isFunction) || numberOf(node.init) === undefined ? [] : usesOf(name, parents[0] as SyntaxNode);
-    const exportedAs = parents.at(-2)?.type === 'ExportNamedDeclaration' ? name : undefined;
-    return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses, exportedAs }));
+    const isExported = parents.at(-2)?.type === 'ExportNamedDeclaration';
+    return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses, name, isExported }));
   }
   if (node.type === 'Property') {
     const { name } = node.key as { name?: string };
-    return name !== undefined && LIMIT_KEY.test(name) && isNode(node.value) ? enlarged('limit', node.value, textOf) : [];
+    if (name === undefined || !LIMIT_KEY.test(name) || !isNode(node.value)) return [];
+    return enlarged('limit', node.value, textOf).map((change) => ({ ...change, name: nameBeside(parents.at(-1), name) }));
   }
   if (node.type !== 'CallExpression' || !file.startsWith('shared/')) return [];
   const [first] = argumentsOf(node);
@@ -200,12 +212,8 @@ export function findGuards(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parseSource(file, text), (node, parents) => {
     for (const finder of FINDERS) {
-      for (const { kind, start, end, after, of, uses = [], isBulk = false, enlargedTo, exportedAs } of finder({
-        node,
-        parents,
-        file,
-        textOf,
-      })) {
+      for (const { uses = [], isBulk = false, isExported = false, ...change } of finder({ node, parents, file, textOf })) {
+        const { kind, start, end, after, of, enlargedTo, name } = change;
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
         const isLoaded = !parents.some(isFunction);
         const within = parents.find(isFunction) ?? parents[1] ?? node;
@@ -223,7 +231,8 @@ export function findGuards(file: string, text: string): Mutant[] {
           uses,
           isBulk,
           enlargedTo,
-          exportedAs,
+          name,
+          isExported,
         });
       }
     }

@@ -32,7 +32,7 @@ export interface Survey {
 /** With how many tests each is tried in a round: most are caught by the first few. */
 const ROUNDS = [4, 20, 60, 200];
 /** How many times as long a test may take that is near to the mutant by its name, and still be tried before another. */
-const NEARNESS = 10;
+const NEARNESS = 30;
 /** What is worked out once and kept, such as the shape of a statement, is come by once in each process, and not again by a test that is repeated. */
 const FEW = 8;
 const GATHER_MS = 5_000;

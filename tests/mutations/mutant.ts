@@ -37,8 +37,10 @@ export interface Mutant {
   isBulk: boolean;
   /** Of a limit that is a number: the number it is made. */
   enlargedTo: number | undefined;
-  /** Of a limit that other files import: its name. It works where that is used, and not where it is declared. */
-  exportedAs: string | undefined;
+  /** Of a limit that has one: its name. */
+  name: string | undefined;
+  /** A limit that other files import works where they use it, and not where it is declared. */
+  isExported: boolean;
 }
 
 export interface Use {

@@ -124,7 +124,7 @@ function endCircles(folder: string): void {
     const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
     if (pid === undefined) continue;
     const path = join(folder, name);
-    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"number":0}') as Running;
+    const { since, ...verdict } = JSON.parse(textOf(path) || '{"number":0}') as Running;
     if (verdict.number === 0 || Date.now() - since < CIRCLE_MS) continue;
     rmSync(path);
     try {
@@ -133,6 +133,15 @@ function endCircles(folder: string): void {
       continue;
     }
     note(VERDICTS, verdict);
+  }
+}
+
+/** Empty where the process has ended meanwhile and taken its file with it. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
   }
 }
 

@@ -1,6 +1,7 @@
 // `npm run mutations [-- --only permission,tenant] [--in server/domain/orders,shared] [--sample 50] [--seed 1] [--tests orders,unit/]`: takes guards
 // out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that nobody has explained.
-// What was caught stays so while the function it stands in is the same: a run goes on where the last one was stopped; `--anew` forgets it.
+// What was caught stands in caught.json, and stays so while the function it stands in is the same: a run goes on where the last one was stopped;
+// `--anew` forgets it.
 //
 // All mutants are put into the copy once, each behind a switch (switchable.ts). Then
 // 1. every test runs once, to see which come by which mutant (mutant-runner.ts; started-process.ts for what tests start);
@@ -85,11 +86,11 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
     );
   }
   const tests = everyTest().filter((file) => values.tests.split(',').some((part) => file.includes(part)));
-  const before = openCaughtBefore(
-    join(ROOT, 'coverage', 'mutants-caught.json'),
-    (file) => readFileSync(join(ROOT, file), 'utf8'),
-    values.anew,
-  );
+  const everyMutant = sourceFiles().flatMap((file) => findGuards(file, ground.read(file)));
+  const before = openCaughtBefore(join(import.meta.dirname, 'caught.json'), (file) => readFileSync(join(ROOT, file), 'utf8'), {
+    isAnew: values.anew,
+    all: everyMutant,
+  });
   const isOpen = (mutant: Mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined;
   console.log(`${single.length - single.filter(isOpen).length} of ${single.length} were caught before, or are explained`);
   const declared = single.filter((mutant) => isOpen(mutant) && mutant.isLoaded && mutant.enlargedTo !== undefined);
@@ -98,6 +99,7 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
   console.log(`${time()} ${named.size} of ${declared.length} limits are named by ${DECLARATION_TESTS.join(' and ')}`);
   const untried = single.filter(isOpen);
   for (const mutant of single.filter((mutant) => !untried.includes(mutant))) outcomes.push({ mutant, killedBy: before.testOf(mutant) });
+  if (untried.length === 0) return outcomes;
   const numbered = new Map(untried.map((mutant, index) => [index + 1, mutant]));
   for (const number of installMutants(ground, numbered))
     throw new Error(`cannot be switched: ${describeMutant(numbered.get(number) as Mutant)}`);

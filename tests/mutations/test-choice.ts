@@ -17,26 +17,44 @@ export const everyTest = (): string[] => [
 export const sourceFiles = (): string[] =>
   ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'].flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
 
-/** Where the tests of a source file are, by the names of both; the first that fits. */
+/** Sources whose tests are called otherwise. */
 const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
-  [/artwork|recognition|pdf-page/, /artwork|recognition/],
-  [/print|slip/, /print|slip/],
-  [/excel|sandbox/, /unit\/excel-(reader|hostile|refusals|table|codec|writer|annotated|sandbox|samples)/],
-  [/receipt/, /integration\/(receipt|order)/],
-  [/import|sheet|undo/, /integration\/import|jobs\/import|import-sheet/],
-  [/export|task|job-log/, /export|task|job-log/],
-  [/order/, /integration\/order|receipt|import-undo/],
-  [/customer/, /customers/],
-  [/product|name-search|mnemonic/, /product/],
-  [/resource|base-data|compute-config|crud-router/, /compute-config|import-lists|resource|base-data|customers|product/],
-  [/system|token|login|auth/, /auth|sign|login|integration\/token|rest\/(http|integrator)/],
-  [/api\/(http|rest)|storage/, /rest\/|upload|door|integration\/auth|jobs\/import-template/],
-  [/\/files?\b|upload/, /integration\/(files|file-|direct|resumable)|upload/],
-  [/queue|worker/, /jobs\/|export-runs|transaction/],
-  [/platform\/db/, /transaction|bulk-write|naming|matrix-guard/],
-  [/shared\/rules/, /unit\//],
-  [/./, /integration\/(orders|customers|products)/],
+  [/api\/(http|rest)|api\/plain-input/, /rest\/|upload|door/],
+  [/api\/call|system\/(token|auth|session)/, /auth|sign|rest\/(http|integrator)/],
+  [/domain\/(access|organisation)|people/, /people|menus|permissions/],
+  [/domain\/tenants/, /shops/],
+  [/finance/, /voucher/],
+  [/settings|config/, /settings|file-stores/],
+  [/customer-links/, /order-links/],
+  [/sandbox/, /unit\/(excel|artwork)/],
+  [/slip/, /print/],
+  [/export/, /task|job-log/],
+  [/resources?\b|base-data/, /import-lists|resource|declared/],
+  [/queue|worker/, /jobs\/|worker|fair/],
+  [/platform\/db/, /transaction|bulk|guard|scope|shape/],
 ];
+/** In so many names that they say nothing. */
+const COMMON = new Set([
+  'server',
+  'domain',
+  'platform',
+  'shared',
+  'rules',
+  'schemas',
+  'service',
+  'repository',
+  'schema',
+  'test',
+  'tests',
+  'integration',
+  'unit',
+]);
+
+const wordsOf = (file: string): string[] =>
+  file
+    .split(/[/.-]/)
+    .filter((word) => word.length > 3 && !COMMON.has(word))
+    .map((word) => word.replace(/s$/, ''));
 
 const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
   tenant: /matrix-(tenants|guard)/,
@@ -51,12 +69,14 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
 };
 
 export const isNear = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>, test: string): boolean =>
-  AREAS.find(([source]) => source.test(file))?.[1].test(test) === true || BY_KIND[kind]?.test(test) === true;
+  wordsOf(file).some((word) => wordsOf(test).includes(word)) ||
+  AREAS.some(([source, tests]) => source.test(file) && tests.test(test)) ||
+  BY_KIND[kind]?.test(test) === true;
 
-function filesOf({ file, exportedAs }: Mutant): string[] {
-  if (exportedAs === undefined) return [file];
-  const name = new RegExp(`\\b${exportedAs}\\b`);
-  return sourceFiles().filter((source) => name.test(readFileSync(join(ROOT, source), 'utf8')));
+function filesOf({ file, name, isExported }: Mutant): string[] {
+  if (!isExported) return [file];
+  const word = new RegExp(`\\b${name}\\b`);
+  return sourceFiles().filter((source) => word.test(readFileSync(join(ROOT, source), 'utf8')));
 }
 
 export function nearTests(mutant: Mutant, tests: readonly string[]): string[] {

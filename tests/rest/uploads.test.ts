@@ -231,6 +231,55 @@ it('a file is not taken from somebody who has signed out while it came', async (
   await expectNothingLeft();
 });
 
+describe('bytes of an upload in pieces, from a client that closes its connection after each request', () => {
+  /** Of nobody else: what earlier tests began holds no room and no place. */
+  async function begin(
+    size: number,
+  ): Promise<{ own: RestShop; uploadUrl: string; offset: () => Promise<number>; giveUp: () => Promise<void> }> {
+    const own = await open();
+    const { id, uploadUrl } = (await own.call('POST', '/infra/upload/create', { name: '画面.psd', size })).data as {
+      id: number;
+      uploadUrl: string;
+    };
+    const head = [`HEAD ${uploadUrl} HTTP/1.1`, `Authorization: Bearer ${own.token}`];
+    const offset = async () => Number(/^upload-offset: (\d+)/im.exec((await sendRaw(application.url, { head })).headers)?.[1]);
+    const giveUp = async () => {
+      await own.call('DELETE', `/infra/upload/delete?id=${id}`);
+      expect((await application.send('GET', '//readyz')).body).toMatchObject({ draining: false });
+      await expectNothingLeft();
+    };
+    return { own, uploadUrl, offset, giveUp };
+  }
+
+  const patch = (uploadUrl: string, { token }: RestShop, ...headers: string[]) => [
+    `PATCH ${uploadUrl} HTTP/1.1`,
+    `Authorization: Bearer ${token}`,
+    'Tus-Resumable: 1.0.0',
+    'Content-Type: application/offset+octet-stream',
+    'Upload-Offset: 0',
+    ...headers,
+  ];
+
+  it('are refused when more come than were said, without a length to tell by', async () => {
+    const { own, uploadUrl, giveUp } = await begin(1000);
+    const body = Buffer.from(`7d0\r\n${'x'.repeat(2000)}\r\n0\r\n\r\n`);
+    const answer = await sendRaw(application.url, { head: patch(uploadUrl, own, 'Transfer-Encoding: chunked'), body });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([413, { code: 413, data: null, msg: 'Upload-Length: 1000' }]);
+    await giveUp();
+  });
+
+  it('are refused when another goes on with the upload, and nothing ends but this request', async () => {
+    const { own, uploadUrl, offset, giveUp } = await begin(10);
+    const first = sendRaw(application.url, { head: patch(uploadUrl, own, 'Content-Length: 10'), body: Buffer.from('1') });
+    await expect.poll(offset).toBe(1);
+    const second = patch(uploadUrl, own, 'Content-Length: 9').map((line) => line.replace('Upload-Offset: 0', 'Upload-Offset: 1'));
+    expect((await sendRaw(application.url, { head: second, body: Buffer.alloc(9, '2') })).status).toBe(204);
+    expect((await first).status).toBe(409);
+    expect(await offset()).toBe(10);
+    await giveUp();
+  });
+});
+
 it('a file of more than 100 MB is refused however it is announced, and leaves nothing', async () => {
   const body = Buffer.concat([
     multipart([FILE]).subarray(0, -BOUNDARY.length - 8),

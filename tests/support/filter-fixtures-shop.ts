@@ -2,7 +2,7 @@ import { type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './f
 import type { TestShop } from './shop.ts';
 
 type Values = Record<string, unknown>;
-type DatedTable = 'customerInfo' | 'customerContact' | 'customerQuotes' | 'productInfo';
+type DatedTable = 'customerInfo' | 'customerContact' | 'customerQuotes' | 'levelPrices' | 'productInfo';
 
 async function setTime(shop: TestShop, table: DatedTable, id: number, createTime: unknown): Promise<void> {
   await shop.db
@@ -125,6 +125,29 @@ export async function quoteFilterStock(shop: TestShop): Promise<FilterStock> {
   }
   const kinds = { customerId: 'equal', productsId: 'equal', customerName: 'like', productsName: 'like', createTime: 'range' } as const;
   return { key: 'id', header: '备注', kinds, rows };
+}
+
+export async function levelPriceFilterStock(shop: TestShop): Promise<FilterStock> {
+  const { bs } = shop.as();
+  const typeId = await bs.productType.create({ name: '类', parentId: 0 });
+  const levels = [await bs.customerLevel.create({ name: '金卡' }), await bs.customerLevel.create({ name: '银卡' })];
+  const names = ['喷绘', '展架'];
+  const products = [await bs.productInfo.create({ name: '喷绘', typeId }), await bs.productInfo.create({ name: '展架', typeId })];
+  const rows: FilterRow[] = [];
+  // A level has one price of a product: the rows are the four pairs.
+  for (const [level, product, createTime] of [
+    [0, 0, LATE],
+    [1, 0, LATE],
+    [0, 1, LATE],
+    [1, 1, OTHER_DAY],
+  ] as const) {
+    const [levelId, productsId] = [levels[level] as number, products[product] as number];
+    const remarks = `注${level}${product}`;
+    const id = await bs.levelPrices.create({ levelId, productsId, unitPrice: '3', remarks });
+    await setTime(shop, 'levelPrices', id, createTime);
+    rows.push({ id, cell: remarks, values: { levelId, productsId, productsName: names[product], createTime } });
+  }
+  return { key: 'id', header: '备注', kinds: { levelId: 'equal', productsId: 'equal', productsName: 'like', createTime: 'range' }, rows };
 }
 
 export async function productFilterStock(shop: TestShop): Promise<FilterStock> {

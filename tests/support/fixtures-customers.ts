@@ -55,6 +55,7 @@ export const customerFixtures: ProcedureFixtures = {
     page: ({ base, areaUnit }) => ({ typeId: base.productType, unitId: areaUnit }),
   }),
   ...importCalls('bs.productInfo', 'createTypeFlag', 'createUnitFlag'),
+  ...importCalls('bs.levelPrices'),
   'bs.productInfo.getProductCount': nothing,
   'bs.productInfo.listAllSimple': { input: ({ base }) => ({ typeId: base.productType }) },
 };

@@ -1,7 +1,7 @@
 import { DIRECTION } from '#shared/states.ts';
 import { invoiceFilterStock, orderFileFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
 import { printConfigFilterStock, templateFilterStock } from './filter-fixtures-print.ts';
-import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
+import { contactFilterStock, levelPriceFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterStock, LATE } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
 import type { ShopStock } from './stocked-shop.ts';
@@ -54,6 +54,13 @@ export const RECORDS = {
     update: ({ customer, product }) => ({ version: 1, customerId: customer, productsId: product, unitPrice: '16' }),
     page: ({ customer, product }) => ({ customerId: customer, productsId: product }),
     filters: quoteFilterStock,
+  },
+  levelPrices: {
+    stocked: ({ base, product }, mark) => ({ levelId: base.customerLevel, productsId: product, unitPrice: '166.25', remarks: mark }),
+    create: ({ base, spareProduct }) => ({ levelId: base.customerLevel, productsId: spareProduct, unitPrice: '15.5' }),
+    update: ({ base, product }) => ({ version: 1, levelId: base.customerLevel, productsId: product, unitPrice: '16' }),
+    page: ({ base, product }) => ({ levelId: base.customerLevel, productsId: product }),
+    filters: levelPriceFilterStock,
   },
   orderInvoices: {
     stocked: ({ paidOrderNumber, tenantId }, mark) => invoiceOf(tenantId, paidOrderNumber, `票${mark}.pdf`),

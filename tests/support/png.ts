@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(4);
@@ -9,12 +9,23 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, body, check]);
 }
 
-/** A PNG of red, green, blue and how much it covers, as its header says; `data` is what it says its pixels are. */
-export function pngOf({ width, height, data }: { width: number; height: number; data: Buffer }): Buffer {
+interface Drawn {
+  width: number;
+  height: number;
+  data: Buffer;
+  /** Bits of a value, the type of colour, how it is packed and filtered, and whether it is interlaced: red, green, blue and how much it covers. */
+  kind?: readonly [number, number, number, number, number];
+}
+
+/** A PNG as its header says; `data` is what it says its pixels are. */
+export function pngOf({ width, height, data, kind = [8, 6, 0, 0, 0] }: Drawn): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
+  header.set(kind, 8);
   const begin = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([begin, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
+
+/** The smallest that is whole. */
+export const SMALL_PNG = pngOf({ width: 8, height: 8, data: deflateSync(Buffer.alloc(8 * 33)) });

@@ -95,7 +95,12 @@ export function descendantsOf(root: number): Descendant[] {
   return found.slice(1).map((pid) => ({ pid, start: processStart(pid) }));
 }
 
-const PARTS = { worker: /worker\/main\.ts/, server: /server\/main\.ts/, mariadb: /mariadbd|mysqld/, redis: /redis-server/ };
+const PARTS = {
+  worker: /programs\/\w+\/worker\.js/,
+  server: /programs\/\w+\/server\.js/,
+  mariadb: /mariadbd|mysqld/,
+  redis: /redis-server/,
+};
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 

@@ -7,6 +7,7 @@ import type { PERSON } from '#shared/resources/field.ts';
 import { createDeclared, inOrderOfReferences, writtenRow } from './declared-rows.ts';
 import { RECORD_NAMES, type RecordName, recordFixture } from './fixtures-records.ts';
 import { importSheet } from './import-sheet.ts';
+import { SMALL_PNG } from './png.ts';
 import { contentOf } from './sheet.ts';
 import type { TestShop } from './shop.ts';
 
@@ -27,8 +28,7 @@ export interface StockedShop extends TestShop {
   mark: string;
 }
 
-/** What begins as a PNG does. */
-export const SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
+export const SIGNATURE = SMALL_PNG.toString('base64');
 
 /** An upload that waits in the storage of the shop. */
 export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
@@ -50,7 +50,7 @@ async function stockImports(shop: TestShop, mark: string, resultKey: string) {
   await shop.as().bs.importJob.match({ id: known, choices: [{ header: `列${mark}`, key: 'remarks' }] });
   const rows = [{ name: `查${mark}`, typeName: `无${mark}` }];
   const checkedJob = (await importSheet(shop, 'customers', rows, options)).id;
-  const importIssue = (await shop.services.importReview.issues(shop.scope(), checkedJob)).list[0]?.id ?? 0;
+  const importIssue = (await shop.services.importPreview.issues(shop.scope(), checkedJob)).list[0]?.id ?? 0;
   const doneJob = (await importSheet(shop, 'customerLevel', [{ name: `级${mark}` }])).id;
   await shop.db
     .updateTable('importJob')

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NAME_RULE, type NameReading, type NameRule } from '#shared/rules/artwork.types.ts';
 import { readArtworkName } from '#shared/rules/artwork-name.ts';
-import { needsUnit } from '#shared/rules/artwork-name-figures.ts';
+import { LEAST_CENTIMETRES } from '#shared/rules/artwork-name-figures.ts';
 
 const TABLE = join(import.meta.dirname, '../samples/artwork-names.tsv');
 
@@ -63,7 +63,8 @@ function printArtworkName(line: Omit<NameReading, 'guessedUnit' | 'isCopies' | '
   const join = (...parts: Array<string | null>) => parts.filter((part) => part !== null && part !== '').join('-');
   if (width === null || height === null) return isAutomatic && amount !== null ? join(...heads, `${amount}张`, ...tail) : null;
   if (rule === NAME_RULE.contentNameSize && content === null) return null;
-  const unit = isAutomatic || needsUnit(width, height) ? 'm' : '';
+  // Without its unit a size as large as this would be read as centimetres.
+  const unit = isAutomatic || Math.min(Number(width), Number(height)) >= LEAST_CENTIMETRES ? 'm' : '';
   const sides = [`${width}${unit}`, `${height}${unit}`];
   const isApart = rule === NAME_RULE.nameSides || rule === NAME_RULE.nameSidesRemarks;
   return join(...heads, sides.join(isApart ? '-' : 'x'), amount ?? '1', ...tail);

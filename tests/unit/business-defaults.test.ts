@@ -10,10 +10,10 @@ it('a new order is of now, delivered in two days and not urgent; a line is of on
   expect(blankLine()).toMatchObject({ amount: '1', urgent: 1, externalCooperation: 0 });
 });
 
-it('no line is of less than one piece', () => {
+it('a line that says no quantity is of one piece, and none is of nothing', () => {
   expect(orderLineInput.parse({}).amount).toBe('1');
-  for (const amount of ['0', '0.5', 0])
-    expect(orderLineInput.safeParse({ amount }).error?.issues.map(({ message }) => message)).toEqual(['数量不能小于1']);
+  for (const amount of ['0', '0.00001', 0])
+    expect(orderLineInput.safeParse({ amount }).error?.issues.map(({ message }) => message)).toEqual(['数量必须大于0']);
 });
 
 it('lists are paged by 20 unless another of four sizes is chosen, those within an order by 5, 10 or 15', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { minimumOf } from '#client/features/orders/line-grid/line-amounts.ts';
+import { chargeNoteOf } from '#client/features/orders/line-grid/line-amounts.ts';
 import type { ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import type { GridOptions } from '#client/features/orders/line-grid/line-store.types.ts';
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
-import { lackingSides, minimumNote } from '#shared/rules/order-line.rules.ts';
+import { chargeNote, lackingSides } from '#shared/rules/order-line.rules.ts';
 
 /** How a line is charged, as the grid keeps and says it. */
 const OPTIONS: GridOptions = {
@@ -29,7 +29,7 @@ function grid(line: object) {
   const type = (column: Parameters<typeof store.type>[1], text: string) => store.type(key, column, text);
   const shown = () => {
     const line = store.getLine(key);
-    return line && [line.totalAmount, line.totalArea, minimumOf(line, OPTIONS)];
+    return line && [line.totalAmount, line.totalArea, chargeNoteOf(line, OPTIONS)?.text ?? null];
   };
   return { store, key, type, shown, saved: () => store.linesForSave()[0] };
 }
@@ -53,7 +53,7 @@ it('a chosen product brings how it is charged, and its minimum is said at the ar
 it('the basis of a product goes before that of its unit, until another unit is chosen', () => {
   const { store, key, type, shown } = grid({});
   store.choose(key, BANNER);
-  expect(shown()).toEqual(['12.80', '0.8', null]);
+  expect(shown()).toEqual(['12.80', '0.8', '按长度 1.6 米 计']);
   type('unitName', '平方米');
   expect(shown()).toEqual(['6.40', '0.8', null]);
 });
@@ -68,7 +68,7 @@ it('a saved line and its copy stay as they were charged', () => {
     unitPrice: '2',
   });
   type('amount', '3');
-  expect(shown()).toEqual(['15.60', '1.2', null]);
+  expect(shown()).toEqual(['15.60', '1.2', '按周长 7.8 米 计']);
   store.copyLines([key]);
   expect(store.linesForSave()).toMatchObject([{}, { id: null, pricingBasis: 'perimeter', minArea: '1' }]);
 });
@@ -81,7 +81,7 @@ it('a typed amount is not charged by any minimum', () => {
   const [key = ''] = store.getKeys();
   store.type(key, 'totalAmount', '9');
   const line = store.getLine(key);
-  expect(line && [line.totalAmount, minimumOf(line, OPTIONS)]).toEqual(['9', null]);
+  expect(line && [line.totalAmount, chargeNoteOf(line, OPTIONS)?.text ?? null]).toEqual(['9', null]);
 });
 
 it('the sides that are lacking follow from what is charged', () => {
@@ -94,14 +94,27 @@ it('the sides that are lacking follow from what is charged', () => {
 
 it('the note names the minimum of a piece only where less would be charged', () => {
   const line = { pricingBasis: 'area', totalArea: '2.9999', amount: '2', minArea: '1.5000' };
-  expect(minimumNote(line)).toBe('按最低 1.5 ㎡ 计');
+  expect(chargeNote(line)).toEqual({ mark: '最低', text: '按最低 1.5 ㎡ 计' });
   const others = [
     { totalArea: '3' },
     { totalArea: '0' },
     { totalArea: '' },
     { minArea: null },
     { minArea: '0' },
-    { pricingBasis: 'length' },
+    { pricingBasis: 'quantity' },
   ];
-  expect(others.map((other) => minimumNote({ ...line, ...other }))).toEqual(others.map(() => null));
+  expect(others.map((other) => chargeNote({ ...line, ...other }))).toEqual(others.map(() => null));
+});
+
+it('the note says what else than area or quantity is charged', () => {
+  const line = { width: '0.5000', height: '0.8', amount: '3.0000', totalArea: '1.2' };
+  const noteOf = (more: object) => chargeNote({ ...line, ...more })?.text ?? null;
+  expect(noteOf({ pricingBasis: 'length' })).toBe('按长度 2.4 米 计');
+  expect(noteOf({ pricingBasis: 'length', height: null, totalArea: '0' })).toBe('按长度 1.5 米 计');
+  expect(noteOf({ pricingBasis: 'perimeter' })).toBe('按周长 7.8 米 计');
+  expect(noteOf({ pricingBasis: 'perimeter', height: '' })).toBeNull();
+  expect(noteOf({ pricingBasis: 'fixed' })).toBe('固定价');
+  expect(noteOf({ pricingBasis: 'fixed', totalArea: '0' })).toBe('固定价');
+  expect(noteOf({ pricingBasis: 'fixed', totalArea: '', amount: '1' })).toBeNull();
+  for (const pricingBasis of ['auto', 'area', 'quantity', 'weight']) expect(noteOf({ pricingBasis })).toBeNull();
 });

@@ -21,6 +21,7 @@ describe('a guard is taken out', () => {
     ["if (!isPermitted(grants, 'a')) throw new AppError('forbidden');", ["permission: if (!true) throw new AppError('forbidden');"]],
     ['x = isPermitted(grants, SHOW_COST) ? 1 : null;', ['hidden: x = true ? 1 : null;']],
     ["q.where('名.tenantId', '=', 1).where('id', '=', 2);", ["tenant: q.where('id', '=', 2);"]],
+    ["q.innerJoin('b', sameTenant('b.id', 'a.bId'));", ["tenant: q.innerJoin('b', (join) => join.onRef('b.id', '=', 'a.bId'));"]],
     ['if (!job || job.userId !== scope.actor.userId) throw new Missing();', ['owner: if (!job || false) throw new Missing();']],
     ["q.where('userId', '=', scope.actor.userId).where('a', '=', b);", ["owner: q.where('a', '=', b);"]],
     ['async () => { await lockOrder(scope, input); }', ['lock: async () => { void 0; }']],

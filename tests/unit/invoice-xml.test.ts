@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readInvoiceXml } from '#domain/invoices/invoice-xml.ts';
+import { NO_FACTS, readInvoiceXml } from '#domain/invoices/invoice-xml.ts';
 import { startOfDay } from '#shared/rules/day.rules.ts';
 
 const day = (text: string) => startOfDay(Date.parse(`${text}T00:00:00Z`) / 86_400_000);
@@ -28,10 +28,38 @@ describe('the XML of an invoice', () => {
     expect(readInvoiceXml(xml).invoiceNumber).toBe('12345678');
   });
 
+  const FORGED = '<InvoiceNumber>66666666</InvoiceNumber><IssueTime>2020-01-01</IssueTime><jshj>1.00</jshj>';
+  const OWN = '<InvoiceNumber>12345678</InvoiceNumber><IssueTime>2026-11-20</IssueTime><jshj>1130.00</jshj>';
+  it.each([
+    ['a comment', `<a><!-- ${FORGED} -->${OWN}</a>`],
+    ['a comment before all', `<?xml version="1.0"?><!--${FORGED}--><a>${OWN}</a>`],
+    ['a comment of an element that is cut in two', `<a><InvoiceNumber><!--x-->12345678<!--${FORGED}--></InvoiceNumber>${OWN}</a>`],
+    ['text that is marked as such', `<a><b><![CDATA[${FORGED}]]></b>${OWN}</a>`],
+    ['what is said to a program', `<a><?x ${FORGED}?>${OWN}</a>`],
+    ['what is said to a program before all', `<?x ${FORGED}?><a>${OWN}</a>`],
+    ['values', `<a b='">' c="'>">${OWN}</a>`],
+  ])('says what its elements say, whatever stands in %s', (_, xml) => {
+    expect(readInvoiceXml(xml)).toEqual({ invoiceNumber: '12345678', invoiceDate: day('2026-11-20'), invoiceAmount: '1130.00' });
+  });
+
+  it('is read where its text is marked as such', () => {
+    expect(readInvoiceXml('<a><InvoiceNumber><![CDATA[12345678]]></InvoiceNumber></a>').invoiceNumber).toBe('12345678');
+  });
+
+  it.each(['<!--', '<![CDATA[', '<?', '<!', '<a ', '<a "', '<InvoiceNumber'])(
+    'that is a million characters of %s alone says nothing',
+    (piece) => {
+      expect(readInvoiceXml(`<a>${piece.repeat(1_000_000 / piece.length)}`)).toEqual(NO_FACTS);
+    },
+  );
+
   it.each([
     ['nothing of it', '<?xml version="1.0"?><a><b>1</b></a>'],
     ['what nobody means', '<InvoiceNumber>1&amp;2</InvoiceNumber><IssueTime>2026-02-31</IssueTime><jshj>viel</jshj>'],
     ['more than is kept', `<InvoiceNumber>${'9'.repeat(31)}</InvoiceNumber><kprq>0</kprq><jshj>${'9'.repeat(20)}</jshj>`],
+    ['it in a value', `<a b="${FORGED}">${OWN}</a>`],
+    ['it in a value behind an end', `<a b=">${FORGED}">${OWN}</a>`],
+    ['it after a comment without an end', `<a><!--${OWN}</a>`],
     ['an entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><InvoiceNumber>&x;</InvoiceNumber>'],
   ])('is not read where it says %s', (_, xml) => {
     expect(readInvoiceXml(xml)).toEqual({ invoiceNumber: null, invoiceDate: null, invoiceAmount: null });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { filterParameters, initialFilters, pageFilters } from '#client/features/orders/list/order-filters.ts';
+import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { DEFAULT_LOOKBACK_MS } from '#shared/rules/format.rules.ts';
 import { orderPageInput } from '#shared/schemas/order.schema.ts';
 import { orderLinePageInput } from '#shared/schemas/order-line.schema.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30);
 const texts = Object.keys(initialFilters()).filter((name) => initialFilters()[name as 'name'] === '');

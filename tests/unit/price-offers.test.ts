@@ -26,12 +26,12 @@ beforeEach(() => {
 
 it('the quote and the last price of the customer stand at the price, each with its source', () => {
   expect(store.offers.textFor(key)).toBe('');
-  store.offers.set([{ productsId: 7, quote: '16.0000', last: LAST }]);
+  store.offers.set([{ productsId: 7, quote: '16.0000', level: null, last: LAST }]);
   expect(store.offers.textFor(key)).toBe('报价 16.00；上次价 17.50（2026-11-02 20261102-0003）');
 });
 
 it('one key takes the quote, the same key again the last price, and the amount follows', () => {
-  store.offers.set([{ productsId: 7, quote: '16.0000', last: LAST }]);
+  store.offers.set([{ productsId: 7, quote: '16.0000', level: null, last: LAST }]);
   store.offers.take(key);
   expect([price(), store.getLine(key)?.totalAmount]).toEqual(['16', '32.00']);
   store.offers.take(key);
@@ -42,13 +42,33 @@ it('one key takes the quote, the same key again the last price, and the amount f
   expect(price()).toBe('20');
 });
 
+it('the price of the level stands between quote and last price, and the key goes round', () => {
+  const level = { unitPrice: '18.0000', levelName: '金卡' };
+  store.offers.set([{ productsId: 7, quote: '16.0000', level, last: LAST }]);
+  expect(store.offers.textFor(key)).toBe('报价 16.00；级别价 18.00（金卡）；上次价 17.50（2026-11-02 20261102-0003）');
+  const taken = [1, 2, 3, 4].map(() => {
+    store.offers.take(key);
+    return price();
+  });
+  expect(taken).toEqual(['16', '18', '17.5', '16']);
+});
+
+it('a price that stands for two reasons is taken once', () => {
+  store.offers.set([{ productsId: 7, quote: '16.0000', level: { unitPrice: '16.0000', levelName: '金卡' }, last: LAST }]);
+  store.offers.take(key);
+  expect(store.offers.textFor(key)).toBe('上次价 17.50（2026-11-02 20261102-0003）');
+  store.offers.take(key);
+  store.offers.take(key);
+  expect(price()).toBe('16');
+});
+
 it('nothing is offered that is the price already, for another product, or while the order is only read', () => {
-  store.offers.set([{ productsId: 7, quote: '20.0000', last: null }]);
+  store.offers.set([{ productsId: 7, quote: '20.0000', level: null, last: null }]);
   store.offers.take(key);
   expect([store.offers.for(key), price()]).toEqual([[], '20']);
-  store.offers.set([{ productsId: 8, quote: '1', last: null }]);
+  store.offers.set([{ productsId: 8, quote: '1', level: null, last: null }]);
   expect(store.offers.for(key)).toEqual([]);
-  store.offers.set([{ productsId: 7, quote: '1', last: null }]);
+  store.offers.set([{ productsId: 7, quote: '1', level: null, last: null }]);
   store.setOptions({ ...OPTIONS, readOnly: true });
   store.offers.take(key);
   expect([store.offers.for(key), price()]).toEqual([[], '20']);

@@ -27,6 +27,7 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
   ['customer', 'customerInfo'],
   ['contact', 'customerContact'],
   ['quote', 'customerQuotes'],
+  ['level-price', 'levelPrices'],
   ['product', 'productInfo'],
   ['invoice', 'orderInvoices'],
   ['process', 'orderProcess'],

@@ -13,6 +13,7 @@ const pages: Record<string, PageLoader> = {
   'bs/payment-and-receipt-records/index': () => import('#client/features/finance/voucher.page.tsx'),
   'bs/order-process/index': () => import('#client/features/production/board.page.tsx'),
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
+  'bs/level-prices/index': () => import('#client/features/products/level-price.page.tsx'),
   'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
   'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
   'bs/customer-statement/index': () => import('#client/features/customers/statement.page.tsx'),

@@ -7,7 +7,7 @@ export const SIZES = [
   { name: 'small', label: 'Small', hint: '较小' },
   { name: 'mini', label: 'Mini', hint: '最小' },
 ] as const;
-export type Size = (typeof SIZES)[number]['name'];
+type Size = (typeof SIZES)[number]['name'];
 
 const storageKey = 'size';
 const listeners = new Set<() => void>();

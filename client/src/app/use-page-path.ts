@@ -13,6 +13,7 @@ const PAGES = {
   user: 'system/user/index',
   unit: 'resource/unitType/index',
   statement: 'bs/customer-statement/index',
+  levelPrice: 'bs/level-prices/index',
 } as const;
 export type PageName = keyof typeof PAGES;
 

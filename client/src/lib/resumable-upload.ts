@@ -13,7 +13,7 @@ import { type ApiOutput, trpcClient } from './trpc.ts';
 import { areUploadsHeld, onUploadsHeld } from './upload-gate.ts';
 
 /** A file as the server has kept it. */
-export type StoredFile = ApiOutput['infra']['upload']['finish'];
+type StoredFile = ApiOutput['infra']['upload']['finish'];
 
 /** What is sent in one request; proxies in front may limit it. */
 const PIECE_BYTES = 32 * 1024 * 1024;

@@ -13,18 +13,19 @@ let isLeaving = false;
  * @param options.notice why, for the sign-in page to say
  */
 export function leaveSession(options: { notice?: string } = {}): void {
-  if (options.notice) sessionStorage.setItem(noticeKey, options.notice);
+  // The first reason is the true one: calls under way are refused because of it, and each would give that as its own.
+  if (options.notice && !isLeaving) sessionStorage.setItem(noticeKey, options.notice);
   isLeaving = true;
   setSession(null);
   window.location.assign(`/login?redirect=${encodeURIComponent('/index')}`);
 }
 
-/** The reason for being on the sign-in page, once. */
-export function takeLoginNotice(): string | null {
-  if (isLeaving) return null;
-  const notice = sessionStorage.getItem(noticeKey);
-  sessionStorage.removeItem(noticeKey);
-  return notice;
+/** The reason for being on the sign-in page. A render may be thrown away and begun again, so looking takes nothing away. */
+export const loginNotice = (): string | null => (isLeaving ? null : sessionStorage.getItem(noticeKey));
+
+/** Called once the page shows the reason: it is shown once. */
+export function forgetLoginNotice(): void {
+  if (!isLeaving) sessionStorage.removeItem(noticeKey);
 }
 
 /** Signs out on the server as far as it can be reached, then here; what the person left in this browser goes, too. */

@@ -176,7 +176,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
   });
 
   const submit = () => {
-    // The second press of a double-click comes before the first shows.
+    // The second click of a double-click comes before the button is drawn as busy.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     isRefused.current = false;
@@ -189,7 +189,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
       if (isRefused.current) focusRefused();
     });
   };
-  // Once the adopted record is in, which resets the form to its values, what was chosen goes over them and is saved.
+  // After a merge the form is reset to the record that was adopted. Then the chosen values are put in, and saved.
   useEffect(() => {
     const chosen = merged.current;
     if (chosen === null) return;

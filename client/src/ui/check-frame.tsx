@@ -26,7 +26,14 @@ export function CheckFrame(props: CheckFrameProps) {
     <fieldset className={styles.frame} data-invalid={invalid || undefined} aria-describedby={describedBy}>
       <legend className="visually-hidden">{legend}</legend>
       <div className={styles.head}>
-        <Checkbox label={allLabel} {...all} aria-invalid={invalid || undefined} onChange={(event) => onAll(event.target.checked)} />
+        <Checkbox
+          label={allLabel}
+          {...all}
+          // While there is nothing to tick yet, a click here would do nothing.
+          disabled={isEmpty}
+          aria-invalid={invalid || undefined}
+          onChange={(event) => onAll(event.target.checked)}
+        />
         {aside}
       </div>
       <div className={styles.body}>{isEmpty ? <p className={styles.empty}>{empty}</p> : children}</div>

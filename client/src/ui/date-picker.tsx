@@ -3,13 +3,6 @@ import {
   DatePicker as AriaDatePicker,
   Button,
   Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  DateInput,
-  DateSegment,
   type DateValue,
   Dialog,
   Group,
@@ -17,6 +10,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { CalendarHead } from './calendar-head.tsx';
+import { CalendarMonth, TypedDate } from './calendar-month.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, momentOf } from './date-values.ts';
 
@@ -57,7 +51,7 @@ export function DatePicker({ label, value, onChange, withTime = false, invalid, 
         shouldForceLeadingZeros
       >
         <Group className={styles.group}>
-          <DateInput className={styles.input}>{(segment) => <DateSegment segment={segment} className={styles.segment} />}</DateInput>
+          <TypedDate />
           <Button className={styles.button}>
             <CalendarIcon />
           </Button>
@@ -66,12 +60,7 @@ export function DatePicker({ label, value, onChange, withTime = false, invalid, 
           <Dialog className={styles.panel} aria-label={label}>
             <Calendar className={styles.calendar}>
               <CalendarHead />
-              <CalendarGrid weekdayStyle="narrow" className={styles.grid}>
-                <CalendarGridHeader>
-                  {(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}
-                </CalendarGridHeader>
-                <CalendarGridBody>{(date) => <CalendarCell date={date} className={`${styles.day} ${styles.single}`} />}</CalendarGridBody>
-              </CalendarGrid>
+              <CalendarMonth dayClass={styles.single} />
             </Calendar>
           </Dialog>
         </Popover>

@@ -1,22 +1,8 @@
 import { CalendarIcon, XIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import {
-  DateRangePicker as AriaDateRangePicker,
-  Button,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  DateInput,
-  DateSegment,
-  Dialog,
-  Group,
-  I18nProvider,
-  Popover,
-  RangeCalendar,
-} from 'react-aria-components';
+import { DateRangePicker as AriaDateRangePicker, Button, Dialog, Group, I18nProvider, Popover, RangeCalendar } from 'react-aria-components';
 import { CalendarHead } from './calendar-head.tsx';
+import { CalendarMonth, TypedDate } from './calendar-month.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, NAMED_RANGES, type TimeRange, wholeDays } from './date-values.ts';
 
@@ -49,15 +35,11 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
         shouldForceLeadingZeros
       >
         <Group className={`${styles.group} ${styles.range}`}>
-          <DateInput slot="start" className={styles.input}>
-            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-          </DateInput>
+          <TypedDate slot="start" />
           <span aria-hidden="true" className={styles.dash}>
             至
           </span>
-          <DateInput slot="end" className={styles.input}>
-            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-          </DateInput>
+          <TypedDate slot="end" />
           {clearable && value && (
             <Button slot={null} className={styles.button} aria-label={`清除${label}`} onPress={() => onChange(null)}>
               <XIcon size={12} />
@@ -79,22 +61,13 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
             <RangeCalendar visibleDuration={{ months: 2 }} className={styles.calendar}>
               <CalendarHead />
               <div className={styles.months}>
-                <Month />
-                <Month offset={1} />
+                <CalendarMonth />
+                <CalendarMonth offset={1} />
               </div>
             </RangeCalendar>
           </Dialog>
         </Popover>
       </AriaDateRangePicker>
     </I18nProvider>
-  );
-}
-
-function Month({ offset = 0 }: { offset?: number }) {
-  return (
-    <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={styles.grid}>
-      <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-      <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
-    </CalendarGrid>
   );
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from '@internationalized/date';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 
 /** First and last moment of a range as the API wants it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
 export type TimeRange = readonly [string, string];

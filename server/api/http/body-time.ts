@@ -30,11 +30,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 function closeAfterBody(request: IncomingMessage, response: ServerResponse): void {
   if (response.shouldKeepAlive) return;
+  // A request can lose its socket while it is answered: whoever breaks off a pipeline that begins with it takes it away.
+  const { socket } = request;
   response.shouldKeepAlive = true;
   response.removeHeader('Connection');
   response.once('finish', () => {
-    finished(request, () => request.socket.end());
-    request.socket.setTimeout(SILENCE_MS);
+    finished(request, () => socket.end());
+    socket.setTimeout(SILENCE_MS);
     if (!request.readableEnded) limitTo(request, LINGER_MS, () => request.destroy());
   });
 }

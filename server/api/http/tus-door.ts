@@ -1,8 +1,9 @@
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { IncomingMessage } from 'node:http';
+import { finished, PassThrough } from 'node:stream';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { UPLOAD_PATH } from '#domain/files/upload.service.ts';
 import { Places } from '#platform/places.ts';
+import { StorageLimitError } from '#platform/storage/storage.ts';
 import { fail } from '#shared/envelope.ts';
 import { AppError } from '#shared/errors.ts';
 import { admit } from '../call.ts';
@@ -42,6 +43,28 @@ function offsetOf({ request }: Exchange): number {
   return Number(offset);
 }
 
+/**
+ * What comes with a request; it breaks off with the request. Not by `pipeline`: where the other end breaks off, that takes the request's socket
+ * away, and the answer still goes out by it.
+ */
+function contentOf(request: IncomingMessage): PassThrough {
+  const content = new PassThrough();
+  // What takes it may not be ready yet.
+  content.on('error', () => undefined);
+  finished(request, { writable: false }, (error) => {
+    if (error) content.destroy(error);
+  });
+  return request.pipe(content);
+}
+
+/** What the sender is told whose bytes could not be added, although they came. */
+function refusalOf(error: unknown, size: number): unknown {
+  if (error instanceof StorageLimitError) return new TusRefusal(413, `Upload-Length: ${size}`);
+  // Somebody else goes on with this upload, or has ended it: the sender asks how much is there.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new TusRefusal(409, 'Upload-Offset');
+  return error;
+}
+
 /** @returns what answers a request for an upload, and leaves any other alone with `false` */
 export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<boolean> {
   const places = new Places();
@@ -59,13 +82,15 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
     const { tenantId, actor } = scope;
     const leave = places.take({ [`shop ${tenantId}`]: AT_ONCE.shop, [`person ${tenantId}/${actor.userId}`]: AT_ONCE.person });
     if (!leave) throw new AppError('crowded', { detail: '同时上传的文件过多', seconds: RETRY_SECONDS });
-    // Flows at once, since it is watched; what takes it may not be ready yet.
-    const content = new PassThrough();
-    pipeline(request, content).catch(() => undefined);
+    // Flows at once, since it is watched.
+    const content = contentOf(request);
     const endWatch = watchStall(request, () => request.destroy());
     try {
       return await uploads.append(scope, id, content, offset);
+    } catch (error) {
+      throw refusalOf(error, progress.size);
     } finally {
+      request.unpipe(content);
       endWatch();
       leave();
     }

@@ -20,7 +20,7 @@ interface UploadedInput {
 }
 
 /** Who sends it. */
-export interface Sender {
+interface Sender {
   tenantId: number;
   userId: number;
 }

@@ -21,7 +21,6 @@ export function deletionOfMany(call: Call): Call | null {
       await inTransaction(scope, async (scope) => {
         for (const id of new Set(ids)) await call.resolve({ ctx: { ...ctx, scope }, input: { id }, signal });
       });
-      return true;
     },
   };
 }

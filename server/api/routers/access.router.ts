@@ -18,10 +18,10 @@ import {
   userRoleInput,
 } from '#shared/schemas/access.schema.ts';
 import { idInput } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
-const done = z.literal(true);
 const ids = z.array(z.number());
 const ASSIGN_MENUS = 'system:permission:assign-role-menu';
 const ASSIGN_ROLES = 'system:permission:assign-user-role';

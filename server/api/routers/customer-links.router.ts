@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   linkApproveInput,
   linkCreated,
@@ -10,6 +9,7 @@ import {
   linkView,
   linkWishInput,
 } from '#shared/schemas/order-link.schema.ts';
+import { done } from '../done.ts';
 import { FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
@@ -25,7 +25,7 @@ const orderLink = router({
     .mutation(({ ctx, input }) => ctx.services.orderLinks.create(ctx.scope, input)),
   revoke: guarded('bs:order-info:link', { summary: '撤销客户链接' })
     .input(linkOrderInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderLinks.revoke(ctx.scope, input.orderId)),
 
   open: publicCall({ summary: '客户凭链接打开订单' })

@@ -22,6 +22,7 @@ import {
 } from '#shared/schemas/customer.schema.ts';
 import { customerImportInput } from '#shared/schemas/import.schema.ts';
 import { pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { CONTACT_ENTRY, CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -76,7 +77,7 @@ const customerContact = router({
   ),
   deleteByCustomerId: guarded('bs:customer-contact:delete', { summary: '删除客户的全部联系人' })
     .input(customerIdInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.customerContact.deleteByCustomer(ctx.scope, input.customerId)),
   getByCustomerId: guarded('bs:customer-contact:query', { summary: '客户的全部联系人' })
     .input(customerIdInput)

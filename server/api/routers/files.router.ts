@@ -19,6 +19,7 @@ import {
   presignedUrl,
 } from '#shared/schemas/file-config.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { upload } from './uploads.router.ts';
@@ -46,7 +47,7 @@ const file = router({
     .query(({ ctx, input }) => ctx.services.files.page(ctx.scope, input)),
   delete: guarded('infra:file:delete', { summary: '删除文件' })
     .input(idInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.files.delete(ctx.scope, input.id)),
 });
 
@@ -83,7 +84,6 @@ const { exportExcel: _, ...configCalls } = recordProcedures(
   },
   (services) => services.fileConfigs,
 );
-const done = z.literal(true);
 
 /** Where files lie: only the operator of the installation says it. */
 const fileConfig = router({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { IMPORT_PERMISSIONS, IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import type { PermissionName } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
@@ -29,6 +29,7 @@ import {
   importRowsInput,
 } from '#shared/schemas/import-review.schema.ts';
 import type { ProcedureMeta } from '../context.ts';
+import { done } from '../done.ts';
 import { FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -112,48 +113,48 @@ const importJob = router({
     .query(({ ctx, input }) => ctx.services.imports.page(ctx.scope, input)),
   cancel: guarded([...IMPORT_PERMISSIONS, SEE_ALL_IMPORTS], { summary: '停止导入；已导入的行保留' })
     .input(importJobInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.imports.cancel(ctx.scope, input.id)),
   match: guarded(IMPORT_PERMISSIONS, { summary: '为未识别的列指定字段，本店以后自动沿用' })
     .input(importMatchInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.match(ctx.scope, input)),
   issues: guarded(IMPORT_PERMISSIONS, { summary: '试导入发现的问题，按处理办法归组' })
     .input(importJobInput)
     .output(importIssues)
-    .query(({ ctx, input }) => ctx.services.importReview.issues(ctx.scope, input.id)),
+    .query(({ ctx, input }) => ctx.services.importPreview.issues(ctx.scope, input.id)),
   rows: guarded(IMPORT_PERMISSIONS, { summary: '导入的行：内容、将做什么、有什么问题' })
     .input(importRowsInput)
     .output(importRows)
-    .query(({ ctx, input }) => ctx.services.importReview.rows(ctx.scope, input)),
+    .query(({ ctx, input }) => ctx.services.importPreview.rows(ctx.scope, input)),
   repairChoices: guarded(IMPORT_PERMISSIONS, { summary: '可用来替换一个不存在的名称的现有名称' })
     .input(importRepairChoicesInput)
     .output(importRepairChoices)
-    .query(({ ctx, input }) => ctx.services.importReview.repairChoices(ctx.scope, input)),
+    .query(({ ctx, input }) => ctx.services.importPreview.repairChoices(ctx.scope, input)),
   repair: guarded(IMPORT_PERMISSIONS, { summary: '一次处理一组问题，并重新检查这些行' })
     .input(importRepairInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.repair(ctx.scope, input)),
   // A cell may hold a cost.
   fix: guarded(IMPORT_PERMISSIONS, { summary: '修改单元格，并重新检查这些行', secretFields: ['value'] })
     .input(importFixInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.fix(ctx.scope, input)),
   rematch: guarded(IMPORT_PERMISSIONS, { summary: '重新指定列：忘记本店对这些列的选择，再问一次' })
     .input(importJobInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.rematch(ctx.scope, input.id)),
   commit: guarded(IMPORT_PERMISSIONS, { summary: '正式导入检查通过的行' })
     .input(importJobInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.commit(ctx.scope, input.id)),
   undo: guarded(IMPORT_PERMISSIONS, { summary: '撤销导入，结束后 24 小时内；之后被改动、审核或收款的行保留' })
     .input(importJobInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.undo(ctx.scope, input.id)),
   annotate: guarded(IMPORT_PERMISSIONS, { summary: '生成标注了导入结果的原表格，完成后可下载' })
     .input(importJobInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.importReview.annotate(ctx.scope, input.id)),
   result: guarded(IMPORT_PERMISSIONS, { isFile: true, summary: '下载标注了导入结果的原表格' })
     .input(importJobInput)

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { invoiceCreateInput, invoiceOrderInput, invoicePageInput, invoiceRow, invoiceUpdateInput } from '#shared/schemas/invoice.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -20,7 +20,7 @@ const orderInvoices = router({
   ),
   deleteByOrderId: guarded(`${PERMISSION}:delete`, { summary: '删除一个订单的全部发票' })
     .input(invoiceOrderInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.invoices.deleteByOrder(ctx.scope, input.orderId)),
 });
 

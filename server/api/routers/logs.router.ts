@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
 import {
   loginLogPageInput,
@@ -10,6 +9,7 @@ import {
   operateLogRow,
 } from '#shared/schemas/log.schema.ts';
 import { pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
@@ -44,7 +44,7 @@ const oauth2Token = router({
     .query(({ ctx, input }) => ctx.services.onlineSessions.page(ctx.scope, input, ctx.session.familyId)),
   delete: guarded('system:oauth2-token:delete', { summary: '强制下线；accessToken 取自分页', isForPeople: true })
     .input(onlineTokenInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.onlineSessions.signOut(ctx.scope, input.accessToken)),
 });
 

@@ -14,12 +14,12 @@ import {
   unreadListInput,
 } from '#shared/schemas/notify.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
 const TEMPLATE = 'system:notify-template';
 const MESSAGE_QUERY = 'system:notify-message:query';
-const done = z.literal(true);
 const messages = pageOf(notifyMessageRow);
 
 const notifyTemplate = router({

@@ -12,11 +12,11 @@ import {
   orderLineUpdateInput,
 } from '#shared/schemas/order-line.schema.ts';
 import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
-const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
 const UPDATE = 'bs:order-info:update';
 
@@ -28,11 +28,11 @@ const orderDel = router({
     .mutation(({ ctx, input }) => ctx.services.orderLines.create(ctx.scope, input)),
   update: guarded(UPDATE, { summary: '修改一行明细' })
     .input(orderLineUpdateInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderLines.update(ctx.scope, input)),
   delete: guarded(UPDATE, { summary: '删除一行明细' })
     .input(idInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderLines.delete(ctx.scope, input.id)),
   get: guarded(QUERY, { summary: '一行明细' })
     .input(idInput)

@@ -23,12 +23,12 @@ import {
   statisticsPoint,
 } from '#shared/schemas/order.schema.ts';
 import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 import { getQiniuToken } from './order-files.router.ts';
 
-const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
 const orderIdInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) });
 
@@ -39,23 +39,23 @@ const orderInfo = router({
     .mutation(({ ctx, input }) => ctx.services.orders.create(ctx.scope, input)),
   update: guarded('bs:order-info:update', { summary: '修改订单' })
     .input(orderUpdateInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orders.update(ctx.scope, input)),
   pandaUpdate: guarded('bs:order-info:update', { method: 'PUT', summary: '修改订单的部分字段' })
     .input(orderPandaInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orders.pandaUpdate(ctx.scope, input)),
   updateAuditStatus: guarded('bs:order-info:audit', { summary: '审核或撤销审核' })
     .input(orderAuditInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderAudit.setAudit(ctx.scope, input)),
   delete: guarded('bs:order-info:delete', { summary: '删除订单及其所有相关信息，30 天内可恢复' })
     .input(idInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderDeletion.delete(ctx.scope, input.id)),
   restore: guarded('bs:order-info:delete', { method: 'PUT', summary: '恢复已删除的订单' })
     .input(idInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.orderDeletion.restore(ctx.scope, input.id)),
   deletedPage: guarded('bs:order-info:delete', { summary: '30 天内删除的订单' })
     .input(z.object({ ...pageShape, orderId: filterText }))
@@ -117,13 +117,13 @@ const orderAuditRecord = router({
     .mutation(({ ctx, input }) => ctx.services.orderAudit.recordId(ctx.scope, input)),
   update: guarded('bs:order-info:audit', { summary: '审核记录不能修改' })
     .input(idInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(() => {
       throw invalid(APPEND_ONLY);
     }),
   delete: guarded('bs:order-info:audit', { summary: '审核记录不能删除' })
     .input(idInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(() => {
       throw invalid(APPEND_ONLY);
     }),

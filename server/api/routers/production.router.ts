@@ -9,6 +9,7 @@ import {
   processUndoInput,
   processUpdateInput,
 } from '#shared/schemas/production.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -29,11 +30,11 @@ const orderProcess = router({
   ),
   finishAcceptanceProcess: guarded(`${PERMISSION}:create`, { summary: '完成多行明细的当前工序' })
     .input(processFinishInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.processes.finish(ctx.scope, input)),
   undoStep: guarded(`${PERMISSION}:delete`, { summary: '撤销最后完成的工序' })
     .input(processUndoInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.processes.undo(ctx.scope, input)),
   getBoard: guarded(`${PERMISSION}:query`, { summary: '生产看板' })
     .input(boardInput)

@@ -12,10 +12,10 @@ import {
 } from '#shared/schemas/receipt.schema.ts';
 import { statementInput, statementOutput } from '#shared/schemas/statement.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
-const trueOutput = z.literal(true);
 const PREFIX = 'bs:order-payment-receipts';
 
 const orderPaymentReceipts = router({
@@ -29,11 +29,11 @@ const orderPaymentReceipts = router({
     .mutation(({ ctx, input }) => ctx.services.receipts.createTogether(ctx.scope, input)),
   update: guarded(`${PREFIX}:update`, { summary: '冲销后重新收款' })
     .input(receiptUpdateInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.receipts.update(ctx.scope, input)),
   delete: guarded(`${PREFIX}:delete`, { summary: '冲销收款' })
     .input(receiptDeleteInput)
-    .output(trueOutput)
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input)),
   get: guarded(`${PREFIX}:query`, { summary: '一笔收款' })
     .input(idInput)

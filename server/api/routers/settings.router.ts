@@ -24,10 +24,9 @@ import {
   postedNoticeText,
 } from '#shared/schemas/notice.schema.ts';
 import { idInput } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
-
-const done = z.literal(true);
 
 const dictType = router({
   ...recordProcedures(

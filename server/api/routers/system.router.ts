@@ -14,6 +14,7 @@ import {
   tokenOutput,
 } from '#shared/schemas/system.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
 const API_TOKEN = 'system:api-token';
@@ -35,10 +36,9 @@ const authRouter = router({
     .output(tokenOutput)
     .mutation(({ ctx, input }) => ctx.services.auth.refresh(input.refreshToken, ctx)),
   logout: publicCall({ summary: '登出系统' })
-    .output(z.literal(true))
+    .output(done)
     .mutation(async ({ ctx }) => {
       await ctx.services.auth.logout(ctx.bearer, ctx);
-      return true as const;
     }),
   getPermissionInfo: guarded('signedIn', { summary: '登录用户的权限信息' })
     .output(permissionInfoOutput)
@@ -56,7 +56,7 @@ const apiTokenRouter = router({
     .query(({ ctx, input }) => ctx.services.apiTokens.page(ctx.scope, input)),
   revoke: guarded(`${API_TOKEN}:delete`, { summary: '吊销接口令牌', isForPeople: true })
     .input(idInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.apiTokens.revoke(ctx.scope, input.id)),
   listPermissions: guarded(`${API_TOKEN}:create`, { summary: '可授予接口令牌的权限' })
     .output(z.array(grantablePermission))
@@ -70,7 +70,7 @@ const savedViewRouter = router({
     .query(({ ctx }) => ctx.services.savedViews.all(ctx.scope)),
   update: guarded('signedIn', { summary: '保存自己在一个列表的全部视图', isForPeople: true })
     .input(savedViewsInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.savedViews.update(ctx.scope, input)),
 });
 

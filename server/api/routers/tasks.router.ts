@@ -21,6 +21,7 @@ import {
   taskSeenInput,
 } from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { exportProcedure, recordProcedures } from '../record-procedures.ts';
 import { streamOf } from '../stream-output.ts';
@@ -41,15 +42,15 @@ const task = router({
     .query(({ ctx, input }) => ctx.services.tasks.get(ctx.scope, input)),
   retry: guarded('signedIn', { summary: '重新执行失败、已取消或文件已过期的导出' })
     .input(idInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.exports.retry(ctx.scope, input.id)),
   cancel: guarded('signedIn', { summary: '停止任务；已导入的行保留' })
     .input(taskInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.tasks.cancel(ctx.scope, input)),
   updateSeen: guarded('signedIn', { summary: '标记已看过此时刻之前结束的任务' })
     .input(taskSeenInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.tasks.updateSeen(ctx.scope, input)),
   watch: guarded('signedIn', { summary: '自己任务的实时进度' })
     .output(streamOf(taskEvent))
@@ -80,13 +81,12 @@ const jobLog = router({
     .query(({ ctx, input }) => ctx.services.jobLog.get(ctx.scope, input)),
   retry: guarded(JOB_TRIGGER, { summary: '以发起人的身份重新执行失败的任务：导出重新生成，导入从停下处继续；kind 缺省为 export' })
     .input(taskInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.jobLog.retry(ctx.scope, input)),
   exportExcel: exportProcedure('任务日志', 'jobLog', jobLogPageInput),
 });
 
 export const taskRouters = { task };
-const done = z.literal(true);
 
 /** What the installation does by itself, at times that its operator sets. */
 const job = router({

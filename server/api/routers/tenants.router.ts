@@ -13,6 +13,7 @@ import {
   tenantUpdateInput,
   websiteInput,
 } from '#shared/schemas/tenant.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
@@ -74,7 +75,7 @@ const shopSetup = router({
     .query(({ ctx }) => ctx.services.shopSetup.get(ctx.scope)),
   pass: guarded('bs:company-info:update', { summary: '跳过新店设置的步骤' })
     .input(setupPassInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.shopSetup.pass(ctx.scope, input)),
 });
 

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { PermissionName } from '#domain/all-menus.ts';
 import { serverFileAnswer, uploadBegun, uploadCreateInput, uploadParts } from '#shared/schemas/file.schema.ts';
 import { idInput } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { guarded, router } from '../trpc.ts';
 
 /** Who may bring large files: whoever may put them to an order. */
@@ -10,7 +10,8 @@ export const UPLOAD_PERMISSIONS: PermissionName[] = ['bs:order-file:create', 'bs
 /** Large files, in pieces that go on after an interruption: begun and ended here, sent by the tus protocol in between. */
 export const upload = router({
   create: guarded(UPLOAD_PERMISSIONS, {
-    summary: '开始断点续传：预占空间，返回按 tus 1.0 协议（HEAD、PATCH）发送内容的地址，48 小时内有效；isDirect 表示可分片直传对象存储',
+    summary:
+      '开始断点续传：预占空间，返回按 tus 1.0 协议（HEAD、PATCH）发送内容的地址，48 小时内有效，一小时内没有收到内容即取消；isDirect 表示可分片直传对象存储',
     isForPeople: true,
   })
     .input(uploadCreateInput)
@@ -26,6 +27,6 @@ export const upload = router({
     .mutation(({ ctx, input }) => ctx.services.uploads.finish(ctx.scope, input.id)),
   delete: guarded(UPLOAD_PERMISSIONS, { summary: '放弃断点续传，退还空间', isForPeople: true })
     .input(idInput)
-    .output(z.literal(true))
+    .output(done)
     .mutation(({ ctx, input }) => ctx.services.uploads.delete(ctx.scope, input.id)),
 });

@@ -18,12 +18,11 @@ import {
   userUpdateInput,
 } from '#shared/schemas/user.schema.ts';
 import { idInput } from '#shared/schemas/wire.schema.ts';
+import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { DEPTS, PROCESS_ENTRY, USERS, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
-
-const done = z.literal(true);
 
 /** The names under which clients of the API family read an import of people. */
 function withOldNames(answer: ImportAnswer): z.output<typeof userImportAnswer> {

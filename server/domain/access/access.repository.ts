@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
@@ -70,8 +71,8 @@ export const accessRepository = {
   async findAdministrators({ db, tenantId }: Shop): Promise<number[]> {
     const rows = await db
       .selectFrom('systemUserRole as held')
-      .innerJoin('systemRole as role', (join) => join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'))
-      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'held.tenantId').onRef('user.id', '=', 'held.userId'))
+      .innerJoin('systemRole as role', sameTenant('role.id', 'held.roleId'))
+      .innerJoin('systemUser as user', sameTenant('user.id', 'held.userId'))
       .select('held.userId')
       .where('held.tenantId', '=', tenantId)
       .where('role.code', 'in', [...ADMINISTRATOR_ROLES])

@@ -53,7 +53,7 @@ export const menuService = {
       return menusRepository.insert(scope, toFlags(input, FLAGS));
     }),
 
-  update: (scope: Scope, { id, version: seen, ...sent }: MenuUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version: seen, ...sent }: MenuUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const menus = await menusRepository.lockAll(scope);
@@ -73,10 +73,9 @@ export const menuService = {
       // Roles hold this menu: once it changes, what their people may do must be read anew.
       await forgetGrantsOfMenus(scope, [id]);
       await menusRepository.update(scope, id, { ...toFlags(values, FLAGS), ...stampOfChange(scope, stored) });
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const menus = await menusRepository.lockAll(scope);
@@ -88,7 +87,6 @@ export const menuService = {
       if (menus.some(({ parentId }) => parentId === id)) throw new AppError('hasChildren', { what: WHAT });
       await forgetGrantsOfMenus(scope, [id]);
       await menusRepository.delete(scope, id);
-      return true as const;
     }),
 
   get: async (scope: Scope, id: number): Promise<MenuRow> => toRow(found(await menusRepository.findById(scope, id), WHAT)),

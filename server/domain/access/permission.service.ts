@@ -29,17 +29,16 @@ export const permissionService = {
   },
 
   /** Replaces what a role holds. */
-  assignRoleMenu: (scope: Scope, roleId: number, menuIds: readonly number[]): Promise<true> =>
+  assignRoleMenu: (scope: Scope, roleId: number, menuIds: readonly number[]): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockOwnRole(scope, { id: roleId });
       const wanted = [...new Set(menuIds)];
       await refuseMenusBeyondOwn(scope, wanted);
       await giveMenus(scope, roleId, wanted);
-      return true as const;
     }),
 
   /** Departments are stored only with the scope `chosen`. */
-  assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<true> =>
+  assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const role = await lockOwnRole(scope, { id: roleId });
       if (isWiderThanOwn(scope, dataScope)) throw new AppError('beyondOwnRights');
@@ -48,7 +47,6 @@ export const permissionService = {
       await refuseConflicts({ what: '角色', references: { fk_role_dept_dept: '部门' } }, '', () =>
         accessRepository.replaceRoleDepts(scope, roleId, deptIds),
       );
-      return true as const;
     }),
 
   async listUserRoles(scope: Scope, userId: number): Promise<number[]> {
@@ -57,7 +55,7 @@ export const permissionService = {
   },
 
   /** Replaces the roles of a person, by such as are all the giver's to give. */
-  assignUserRole: (scope: Scope, userId: number, roleIds: readonly number[]): Promise<true> =>
+  assignUserRole: (scope: Scope, userId: number, roleIds: readonly number[]): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await holdPeopleAs(scope);
       await refuseMissingPerson(scope, userId);
@@ -72,6 +70,5 @@ export const permissionService = {
       await refuseRolesBeyondOwn(scope, wanted);
       if (!roles.some(({ code }) => ADMINISTRATOR_ROLES.includes(code))) await refuseLastAdministrator(scope, userId);
       await giveRoles(scope, userId, wanted);
-      return true as const;
     }),
 };

@@ -42,22 +42,20 @@ export const roleService = {
     return refuseConflicts(wordsFor(input), input.name, () => insertRecord(scope, 'systemRole', row));
   },
 
-  update: (scope: Scope, { id, version, ...sent }: RoleUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: RoleUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const role = await lockOwnRole(scope, { id, version });
       refuseReserved(sent.code);
       await refuseConflicts(wordsFor(sent), sent.name, () => updateRecord(scope, 'systemRole', role, sent));
-      return true as const;
     }),
 
-  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<true> =>
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await updateRecord(scope, 'systemRole', await lockOwnRole(scope, { id }), { status });
-      return true as const;
     }),
 
   /** Whoever held it holds it no more. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockOwnRole(scope, { id });
       return deleteRecord(scope, 'systemRole', WHAT, id);

@@ -39,10 +39,10 @@ export const computeConfigService = {
       saveOnlyRecord(scope, 'computeConfig', toColumns({ ...toComputeConfigWire(DEFAULT_COMPUTE_CONFIG), ...input }), toColumns(input)),
     ),
 
-  update: (scope: Scope, { id, version, ...sent }: ComputeConfigInput & { id: number; version?: number }): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: ComputeConfigInput & { id: number; version?: number }): Promise<void> =>
     changeRecord(scope, 'computeConfig', { what: WHAT }, { id, version }, toColumns(sent)),
 
-  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'computeConfig', WHAT, id),
+  delete: (scope: Scope, id: number): Promise<void> => deleteRecord(scope, 'computeConfig', WHAT, id),
 
   async get(scope: Scope, id: number): Promise<ComputeConfigRow> {
     return toRow(found(await computeConfigRepository.findById(scope, id), WHAT));

@@ -1,4 +1,5 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,9 +35,7 @@ export const booksCheckRepository = {
   findReversals: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as reversal')
-      .innerJoin('orderReceipt as entry', (join) =>
-        join.onRef('entry.tenantId', '=', 'reversal.tenantId').onRef('entry.id', '=', 'reversal.reversesId'),
-      )
+      .innerJoin('orderReceipt as entry', sameTenant('entry.id', 'reversal.reversesId'))
       .select(['reversal.orderId', 'reversal.amount as kept'])
       .select(reviewed<string>`-entry.amount`.as('proven'))
       .where('reversal.tenantId', '=', scope.tenantId)
@@ -48,9 +47,7 @@ export const booksCheckRepository = {
   findAdvances: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as entry')
-      .leftJoin('orderReceipt as taken', (join) =>
-        join.onRef('taken.tenantId', '=', 'entry.tenantId').onRef('taken.usedForId', '=', 'entry.id'),
-      )
+      .leftJoin('orderReceipt as taken', sameTenant('taken.usedForId', 'entry.id'))
       .select('entry.orderId')
       .select((eb) => [eb.ref('entry.amount').as('kept'), reviewed<string>`-coalesce(sum(taken.amount), 0)`.as('proven')])
       .where('entry.tenantId', '=', scope.tenantId)
@@ -65,15 +62,9 @@ export const booksCheckRepository = {
   findHalfReturned: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as taken')
-      .innerJoin('orderReceipt as entry', (join) =>
-        join.onRef('entry.tenantId', '=', 'taken.tenantId').onRef('entry.id', '=', 'taken.usedForId'),
-      )
-      .leftJoin('orderReceipt as returned', (join) =>
-        join.onRef('returned.tenantId', '=', 'taken.tenantId').onRef('returned.reversesId', '=', 'taken.id'),
-      )
-      .leftJoin('orderReceipt as reversal', (join) =>
-        join.onRef('reversal.tenantId', '=', 'entry.tenantId').onRef('reversal.reversesId', '=', 'entry.id'),
-      )
+      .innerJoin('orderReceipt as entry', sameTenant('entry.id', 'taken.usedForId'))
+      .leftJoin('orderReceipt as returned', sameTenant('returned.reversesId', 'taken.id'))
+      .leftJoin('orderReceipt as reversal', sameTenant('reversal.reversesId', 'entry.id'))
       .select('taken.orderId')
       .select([
         reviewed<string>`if(returned.id is null, taken.amount, 0)`.as('kept'),
@@ -88,15 +79,9 @@ export const booksCheckRepository = {
   findHalfTogether: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as part')
-      .innerJoin('orderReceipt as first', (join) =>
-        join.onRef('first.tenantId', '=', 'part.tenantId').onRef('first.id', '=', 'part.togetherId'),
-      )
-      .leftJoin('orderReceipt as returned', (join) =>
-        join.onRef('returned.tenantId', '=', 'part.tenantId').onRef('returned.reversesId', '=', 'part.id'),
-      )
-      .leftJoin('orderReceipt as reversal', (join) =>
-        join.onRef('reversal.tenantId', '=', 'first.tenantId').onRef('reversal.reversesId', '=', 'first.id'),
-      )
+      .innerJoin('orderReceipt as first', sameTenant('first.id', 'part.togetherId'))
+      .leftJoin('orderReceipt as returned', sameTenant('returned.reversesId', 'part.id'))
+      .leftJoin('orderReceipt as reversal', sameTenant('reversal.reversesId', 'first.id'))
       .select('part.orderId')
       .select([
         reviewed<string>`if(returned.id is null, part.amount, 0)`.as('kept'),

@@ -10,6 +10,7 @@ import { type FetchedFile, type FileService, storedFiles } from '../files/file.s
 import { pathOfAddress } from '../files/file-address.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { keepSignature } from '../signatures/signature.service.ts';
+import { createFairQueue } from '../system/fair-queue.ts';
 import { createLookupLimiter } from '../system/lookup-limiter.ts';
 import { networkOf } from '../system/network.ts';
 import type { TenantService } from '../system/tenant.service.ts';
@@ -28,6 +29,14 @@ const SHOWN_BYTES = 20 * 1024 ** 2;
 const PICTURE_BYTES = 5 * 1024 ** 2;
 const SHOWN_TYPES = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 const FILE_NAME = '客户确认签名.png';
+
+/**
+ * Whole orders that are read for visitors at a time: the largest keep the process for a tenth of a second each, and who asks for many
+ * together would keep everybody else from it.
+ */
+const READ_AT_ONCE = { running: 1, waiting: 200 };
+/** An answer waits for its order where somebody in the shop holds it: others need not wait with it. */
+const ANSWERED_AT_ONCE = { running: 2, waiting: 200 };
 
 /** Who is at the other end. */
 interface Visitor {
@@ -56,6 +65,9 @@ const seenBy = ({ ip, userAgent }: Visitor) => ({ network: shortened(ip), userAg
 /** What a customer does by a link. Nobody is signed in: the token is all he has, and his one order all that he reaches. */
 export function createCustomerLinkService({ db, redis, secretKey, isDemo = false, now = Date.now, files, tenants }: Parts) {
   const lookups = createLookupLimiter({ redis, secretKey }, 'order-link');
+  const toRead = createFairQueue(READ_AT_ONCE);
+  const toAnswer = createFairQueue(ANSWERED_AT_ONCE);
+  const laneOf = ({ ip }: Visitor) => ({ lane: networkOf(ip) });
 
   /** @throws AppError linkDead for a link that was guessed, has expired or was revoked; tooMany */
   async function find(token: string, { ip }: Visitor): Promise<{ scope: Scope; link: StoredLink }> {
@@ -90,27 +102,29 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     seenHash: string | null,
     given: Pick<LinkEvent, 'kind' | 'message' | 'signer' | 'imagePath'>,
   ) =>
-    inTransaction(scope, async (scope) => {
-      const order = await lockOrder(scope, { id: link.orderInfoId });
-      // Whoever revokes it, or puts another in its place, holds the order, too.
-      const current = await orderLinkRepository.findById(scope, link.id);
-      if (!current || !isLive(current, now())) throw new AppError('linkDead');
-      const content = await linkContent(scope, order.id);
-      const { shownHash } = content;
-      if (seenHash !== null && seenHash !== shownHash) throw new AppError('contentChanged');
-      const last = await orderLinkRepository.findLastAnswer(scope, order.id);
-      const isRepeat = last?.kind === given.kind && last.shownHash === shownHash && last.message === given.message;
-      if (isRepeat) return { isNew: false, view: viewOf(scope, link, content, last) };
-      if ((await orderLinkRepository.countAnswers(scope, link.id)) >= MOST_ANSWERS) throw invalid('回复次数过多，请直接联系商家');
-      const { tenantId, id: linkId, orderInfoId } = link;
-      const said = { ...given, ...seenBy(visitor), shownHash, linkId, orderInfoId, createTime: now() };
-      const id = await orderLinkRepository.note(scope, said);
-      // Before the audit the approval stands by itself; a signature in the sense of the order follows the audit.
-      if (given.imagePath !== null && order.auditStatus === FLAG.yes)
-        await keepSignature(scope, order, { contentHash: content.contentHash, path: given.imagePath, signer: given.signer });
-      await noteEvent(scope, { event: 'linkAnswered', subjectId: id, userId: scope.actor.userId });
-      return { isNew: true, view: viewOf(scope, link, content, { ...said, tenantId, id }) };
-    });
+    toAnswer(laneOf(visitor), () =>
+      inTransaction(scope, async (scope) => {
+        const order = await lockOrder(scope, { id: link.orderInfoId });
+        // Whoever revokes it, or puts another in its place, holds the order, too.
+        const current = await orderLinkRepository.findById(scope, link.id);
+        if (!current || !isLive(current, now())) throw new AppError('linkDead');
+        const content = await linkContent(scope, order.id);
+        const { shownHash } = content;
+        if (seenHash !== null && seenHash !== shownHash) throw new AppError('contentChanged');
+        const last = await orderLinkRepository.findLastAnswer(scope, order.id);
+        const isRepeat = last?.kind === given.kind && last.shownHash === shownHash && last.message === given.message;
+        if (isRepeat) return { isNew: false, view: viewOf(scope, link, content, last) };
+        if ((await orderLinkRepository.countAnswers(scope, link.id)) >= MOST_ANSWERS) throw invalid('回复次数过多，请直接联系商家');
+        const { tenantId, id: linkId, orderInfoId } = link;
+        const said = { ...given, ...seenBy(visitor), shownHash, linkId, orderInfoId, createTime: now() };
+        const id = await orderLinkRepository.note(scope, said);
+        // Before the audit the approval stands by itself; a signature in the sense of the order follows the audit.
+        if (given.imagePath !== null && order.auditStatus === FLAG.yes)
+          await keepSignature(scope, order, { contentHash: content.contentHash, path: given.imagePath, signer: given.signer });
+        await noteEvent(scope, { event: 'linkAnswered', subjectId: id, userId: scope.actor.userId });
+        return { isNew: true, view: viewOf(scope, link, content, { ...said, tenantId, id }) };
+      }),
+    );
 
   const refuseInDemo = () => {
     if (isDemo) throw new AppError('demoMode');
@@ -120,14 +134,16 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     /** The order as it is now. Each opening is noted. */
     async open(token: string, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
-      return inTransaction(scope, async (scope) => {
-        const { id: linkId, orderInfoId } = link;
-        const content = await linkContent(scope, orderInfoId);
-        const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
-        const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
-        if (!isDemo) await orderLinkRepository.note(scope, opened);
-        return viewOf(scope, link, content, last);
-      });
+      return toRead(laneOf(visitor), () =>
+        inTransaction(scope, async (scope) => {
+          const { id: linkId, orderInfoId } = link;
+          const content = await linkContent(scope, orderInfoId);
+          const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
+          const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
+          if (!isDemo) await orderLinkRepository.note(scope, opened);
+          return viewOf(scope, link, content, last);
+        }),
+      );
     },
 
     /** @throws AppError contentChanged where the order is not any more what the customer saw */
@@ -156,7 +172,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     /** A picture or PDF of this order and of no other. @throws AppError notFound */
     async getFile({ token, fileId, lineId }: LinkFileInput, visitor: Visitor): Promise<FetchedFile> {
       const { scope, link } = await find(token, visitor);
-      const { order, files: own } = await linkContent(scope, link.orderInfoId);
+      const { order, files: own } = await toRead(laneOf(visitor), () => linkContent(scope, link.orderInfoId));
       const file = own.find(({ id }) => id === fileId);
       const line = order.orderDels.find(({ id }) => id === lineId);
       const [whole, small, sample] = [file?.urls ?? null, pathOfAddress(file?.previewUrl), pathOfAddress(line?.patternUrl)];

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { insertRow, type NewRow } from '#platform/db/bulk-write.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinkEventTable, OrderLinkTable } from './order-link.table.ts';
 
@@ -21,7 +22,7 @@ export const orderLinkRepository = {
   findLastOf: (scope: Scope, orderId: string): Promise<StoredLink | undefined> =>
     scope.db
       .selectFrom('orderLink as l')
-      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.orderInfoId'))
+      .innerJoin('orderInfo as o', sameTenant('o.id', 'l.orderInfoId'))
       .selectAll('l')
       .where('l.tenantId', '=', scope.tenantId)
       .where('o.orderId', '=', orderId)

@@ -48,11 +48,10 @@ export function createOrderLinkService({ files }: { files: Pick<FileService, 'ad
         return { token, expireTime };
       }),
 
-    revoke: (scope: Scope, orderId: string): Promise<true> =>
+    revoke: (scope: Scope, orderId: string): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { orderId });
         await orderLinkRepository.revokeAll(scope, order.id);
-        return true as const;
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
 import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
@@ -20,7 +21,7 @@ const COLUMNS = [
 function contacts(scope: Scope) {
   return scope.db
     .selectFrom('customerContact as p')
-    .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'))
+    .innerJoin('customerInfo as c', sameTenant('c.id', 'p.customerId'))
     .where('p.tenantId', '=', scope.tenantId);
 }
 

@@ -26,17 +26,16 @@ export const customerContactService = {
   },
 
   /** Changes the fields that are present; a contact stays with its customer. */
-  update: (scope: Scope, { id, version, index, ...sent }: ContactUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, index, ...sent }: ContactUpdate): Promise<void> =>
     changeRecord(scope, 'customerContact', { what: WHAT }, { id, version }, { ...sent, contactIndex: index }),
 
-  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'customerContact', WHAT, id),
+  delete: (scope: Scope, id: number): Promise<void> => deleteRecord(scope, 'customerContact', WHAT, id),
 
   /** Removes every contact of a customer, if there are any. @throws AppError notFound for a customer that is not there */
-  deleteByCustomer(scope: Scope, customerId: number): Promise<true> {
+  deleteByCustomer(scope: Scope, customerId: number): Promise<void> {
     return inTransaction(scope, async (scope) => {
       await lockRecord(scope, 'customerInfo', '客户', { id: customerId });
       await customerContactRepository.deleteByCustomer(scope, customerId);
-      return true as const;
     });
   },
 

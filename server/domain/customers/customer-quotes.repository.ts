@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
@@ -6,8 +7,8 @@ import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from
 const rows = (scope: Scope, input: ListFilters<QuotePageInput>) =>
   scope.db
     .selectFrom('customerQuotes as q')
-    .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'q.tenantId').onRef('c.id', '=', 'q.customerId'))
-    .innerJoin('productInfo as p', (join) => join.onRef('p.tenantId', '=', 'q.tenantId').onRef('p.id', '=', 'q.productsId'))
+    .innerJoin('customerInfo as c', sameTenant('c.id', 'q.customerId'))
+    .innerJoin('productInfo as p', sameTenant('p.id', 'q.productsId'))
     .where('q.tenantId', '=', scope.tenantId)
     .select(stampColumns('q'))
     .select(['q.customerId', 'c.name as customerName', 'q.productsId', 'p.name as productsName'])

@@ -33,7 +33,7 @@ export const customerQuotesService = {
     }),
 
   /** Changes the fields that are present. */
-  update: (scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<void> =>
     changeRecord(scope, 'customerQuotes', WORDS, { id, version }, sent, refuseWrongTime),
 
   delete: (scope: Scope, id: number) => deleteRecord(scope, 'customerQuotes', WHAT, id),

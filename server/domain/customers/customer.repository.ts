@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -119,25 +120,19 @@ const COLUMNS = { name: 'c.name', code: 'c.mnemonicCode' } as const;
 const SORTS = { name: 'c.name', mnemonicCode: 'c.mnemonicCode', contactPhone: 'c.contactPhone' } as const;
 
 function withDiscount(query: Query) {
-  return query.leftJoin('discountType as discount', (join) =>
-    join.onRef('discount.tenantId', '=', 'c.tenantId').onRef('discount.id', '=', 'c.discountsId'),
-  );
+  return query.leftJoin('discountType as discount', sameTenant('discount.id', 'c.discountsId'));
 }
 
 function withNames(query: Query) {
   return withDiscount(query)
-    .leftJoin('customerType as type', (join) => join.onRef('type.tenantId', '=', 'c.tenantId').onRef('type.id', '=', 'c.typeId'))
-    .leftJoin('customerLevel as level', (join) => join.onRef('level.tenantId', '=', 'c.tenantId').onRef('level.id', '=', 'c.levelId'))
-    .leftJoin('deliveryType as delivery', (join) =>
-      join.onRef('delivery.tenantId', '=', 'c.tenantId').onRef('delivery.id', '=', 'c.deliveryId'),
-    )
-    .leftJoin('closingCycle as closing', (join) =>
-      join.onRef('closing.tenantId', '=', 'c.tenantId').onRef('closing.id', '=', 'c.closingCycle'),
-    )
-    .leftJoin('customerSource as source', (join) => join.onRef('source.tenantId', '=', 'c.tenantId').onRef('source.id', '=', 'c.sources'))
-    .leftJoin('billType as bill', (join) => join.onRef('bill.tenantId', '=', 'c.tenantId').onRef('bill.id', '=', 'c.billId'))
-    .leftJoin('paymentType as payment', (join) => join.onRef('payment.tenantId', '=', 'c.tenantId').onRef('payment.id', '=', 'c.paymentId'))
-    .leftJoin('unitType as unit', (join) => join.onRef('unit.tenantId', '=', 'c.tenantId').onRef('unit.id', '=', 'c.unitId'))
+    .leftJoin('customerType as type', sameTenant('type.id', 'c.typeId'))
+    .leftJoin('customerLevel as level', sameTenant('level.id', 'c.levelId'))
+    .leftJoin('deliveryType as delivery', sameTenant('delivery.id', 'c.deliveryId'))
+    .leftJoin('closingCycle as closing', sameTenant('closing.id', 'c.closingCycle'))
+    .leftJoin('customerSource as source', sameTenant('source.id', 'c.sources'))
+    .leftJoin('billType as bill', sameTenant('bill.id', 'c.billId'))
+    .leftJoin('paymentType as payment', sameTenant('payment.id', 'c.paymentId'))
+    .leftJoin('unitType as unit', sameTenant('unit.id', 'c.unitId'))
     .select(FULL);
 }
 

@@ -15,10 +15,18 @@ import type {
 } from '#shared/schemas/customer.schema.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { SEARCH_LIMIT } from '../naming/name-search.ts';
-import { checkedName, codesAfter, codesOf, findByGivenNames, findTypeNamed, typeNamed, unlessThere } from '../naming/named-records.ts';
+import {
+  checkedName,
+  codesAfter,
+  codesOf,
+  findByGivenNames,
+  findTypeNamed,
+  searchedOrWhole,
+  typeNamed,
+  unlessThere,
+  withBranch,
+} from '../naming/named-records.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { wholeList } from '../records/list.ts';
 import { changeRecord, deleteRecord, found, insertRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
@@ -63,11 +71,6 @@ const TYPES = resourceServices.customerType;
 
 const firstType = async (scope: Scope): Promise<number | undefined> => (await TYPES.listAllSimple(scope))[0]?.id;
 
-const withBranch = async <I extends { typeId?: number | undefined }>(scope: Scope, { typeId, ...filters }: I) => ({
-  ...filters,
-  typeIds: await TYPES.branchIds(scope, typeId),
-});
-
 const findByNames = (scope: Scope, names: readonly string[]): Promise<Map<string, CustomerBrief>> =>
   findByGivenNames(names, (trimmed) => customerRepository.findByNames(scope, trimmed));
 
@@ -107,11 +110,11 @@ export const customerService = {
   },
 
   /** Changes the fields that are present. */
-  update: (scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<void> =>
     changeRecord(scope, 'customerInfo', WORDS, { id, version }, (row) => ({ ...sent, ...codesAfter(row, sent) })),
 
   /** Removes the customer with its contacts and quotes; one that an order names stays. */
-  delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),
+  delete: (scope: Scope, id: number): Promise<void> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),
 
   async get(scope: Scope, id: number, isWithContacts = false): Promise<CustomerDetail> {
     if (isWithContacts) requireContactPermission(scope, 'query');
@@ -122,17 +125,16 @@ export const customerService = {
   count: (scope: Scope): Promise<number> => customerRepository.count(scope),
 
   page: async (scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> =>
-    customerRepository.findPage(scope, await withBranch(scope, input)),
+    customerRepository.findPage(scope, await withBranch(scope, TYPES, input)),
 
   async *exportRows(scope: Scope, input: CustomerPageInput): AsyncGenerator<CustomerRow> {
-    yield* customerRepository.findAll(scope, await withBranch(scope, input));
+    yield* customerRepository.findAll(scope, await withBranch(scope, TYPES, input));
   },
 
   /** Enabled customers: the best matches of a search, or all of them while they fit into a list. */
   async listAllSimple(scope: Scope, input: CustomerSimpleInput): Promise<CustomerSimpleRow[]> {
-    const filters = await withBranch(scope, input ?? {});
-    if (filters.text || filters.name || filters.mnemonicCode) return customerRepository.findEnabled(scope, filters, SEARCH_LIMIT);
-    return wholeList((limit) => customerRepository.findEnabled(scope, filters, limit));
+    const filters = await withBranch(scope, TYPES, input ?? {});
+    return searchedOrWhole(filters, (limit) => customerRepository.findEnabled(scope, filters, limit));
   },
 
   /** Customers by name, disabled ones too; a name without a customer is absent. */

@@ -87,7 +87,7 @@ async function book(scope: Scope, name: string, title: string, filters: ExportFi
 }
 
 /** Puts an ended task back to its beginning. */
-async function restart(scope: Scope, task: StoredExportTask, permissions: readonly string[]): Promise<true> {
+async function restart(scope: Scope, task: StoredExportTask, permissions: readonly string[]): Promise<void> {
   const { id, userId } = task;
   await exportTaskRepository.update(scope, id, {
     ...moved(task, 'restart'),
@@ -102,7 +102,6 @@ async function restart(scope: Scope, task: StoredExportTask, permissions: readon
     expireTime: null,
   });
   await enqueue(scope, exportJob, { exportTaskId: id, userId });
-  return true;
 }
 
 export type ExportService = ReturnType<typeof createExportService>;
@@ -196,7 +195,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
     },
 
     /** Begins a task anew that failed, was cancelled or whose file is gone, with what the person may see now. */
-    retry: (scope: Scope, id: number): Promise<true> =>
+    retry: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
         if (!isTaskEnded(task.state)) throw invalid('任务还未结束，无需重试');
@@ -210,7 +209,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
      * Begins anybody's failed task anew, in that person's name: what the file shows, and whether it may be written at all, follows from
      * what was his when asking and is still.
      */
-    retryForOwner: (scope: Scope, id: number): Promise<true> =>
+    retryForOwner: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const task = found(await exportTaskRepository.lock(scope, id), WHAT);
         if (task.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
@@ -218,11 +217,10 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
       }),
 
     /** Stops a task; the run under way notices within about a second and leaves no file. A task that has ended stays as it is. */
-    cancel: (scope: Scope, id: number): Promise<true> =>
+    cancel: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
         if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { ...moved(task, 'cancel'), finishTime: scope.now() });
-        return true as const;
       }),
   };
 }

@@ -96,7 +96,7 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
       return fileConfigRepository.insert(scope.db, { ...row, createTime: now, updateTime: now });
     },
 
-    update: (scope: Scope, { id, version, storage, config: sent, ...input }: FileConfigUpdate): Promise<true> =>
+    update: (scope: Scope, { id, version, storage, config: sent, ...input }: FileConfigUpdate): Promise<void> =>
       change(scope, id, async (scope, row) => {
         refuseStale({ ...row, updaterName: null }, version);
         if (storage !== undefined && storage !== row.storage) throw invalid('存储器不能修改，请新增配置');
@@ -109,10 +109,9 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
           version: row.version + 1,
           updateTime: scope.now(),
         });
-        return true as const;
       }),
 
-    delete: (scope: Scope, id: number): Promise<true> =>
+    delete: (scope: Scope, id: number): Promise<void> =>
       change(scope, id, async (scope, row, all) => {
         if (row.master === FLAG.yes) throw new AppError('storeMaster', { action: '删除' });
         if (id === LOCAL_STORE) throw invalid('本地磁盘的配置不能删除');
@@ -120,7 +119,6 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
         if (count > 0) throw new AppError('storeInUse', { count });
         if (all.some(({ moveToId }) => moveToId === id)) throw invalid('正在向该配置移动文件，不能删除');
         await fileConfigRepository.delete(scope.db, id);
-        return true as const;
       }),
 
     get: async (scope: Scope, id: number): Promise<FileConfigRow> =>
@@ -141,7 +139,7 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
     },
 
     /** What is uploaded from now on goes there. A store that does not work is refused. */
-    async updateMaster(scope: Scope, id: number): Promise<true> {
+    async updateMaster(scope: Scope, id: number): Promise<void> {
       await test(scope, await readRow(scope, id));
       return change(scope, id, async (scope, row, all) => {
         if (row.moveToId !== null) throw invalid('正在移走该配置的文件，请先停止移动');
@@ -149,12 +147,11 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
           const master = other.id === id ? FLAG.yes : FLAG.no;
           if (other.master !== master) await fileConfigRepository.update(scope.db, other.id, { master, version: other.version + 1 });
         }
-        return true as const;
       });
     },
 
     /** Has all files of one store moved to another; a job does it, and goes on wherever it was stopped. */
-    move: (scope: Scope, { id, targetId }: { id: number; targetId: number }): Promise<true> =>
+    move: (scope: Scope, { id, targetId }: { id: number; targetId: number }): Promise<void> =>
       change(scope, id, async (scope, row, all) => {
         const target = found(
           all.find((other) => other.id === targetId),
@@ -166,14 +163,12 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
         const moving = moveTotal === 0 ? {} : { moveToId: targetId, moveTotal, moveError: null };
         await fileConfigRepository.update(scope.db, id, moving.moveToId === undefined ? { moveToId: null } : moving);
         if (moveTotal > 0) await triggerHandler(scope, 'fileMove');
-        return true as const;
       }),
 
     /** What has been moved stays where it is. */
-    stopMove: (scope: Scope, id: number): Promise<true> =>
+    stopMove: (scope: Scope, id: number): Promise<void> =>
       change(scope, id, async (scope) => {
         await fileConfigRepository.update(scope.db, id, { moveToId: null, moveError: null });
-        return true as const;
       }),
   };
 }

@@ -18,7 +18,7 @@ export interface OpenStore {
 }
 
 /** What opens a store that is not this machine's disk. */
-export type StoreSettings = Pick<StoredConfig, 'storage' | 'config'> & { accessSecret: string };
+type StoreSettings = Pick<StoredConfig, 'storage' | 'config'> & { accessSecret: string };
 
 /** Made when first needed: most installations need neither. */
 export async function connectStore({ storage, config, accessSecret }: StoreSettings): Promise<FileStore> {

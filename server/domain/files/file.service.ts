@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import { contentKind, KIND_BYTES } from '#platform/storage/content-kind.ts';
+import { isDrawnPng } from '#platform/storage/drawn-png.ts';
 import { createLocalStore } from '#platform/storage/file-store.ts';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -180,6 +181,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     async keepPicture(scope: Scope, { content, name, folder }: { content: Buffer; name: string; folder: string }): Promise<StoredUpload> {
       const { type, ending } = contentKind(content.subarray(0, KIND_BYTES));
       if (type !== 'image/png') throw invalid('请上传 PNG 格式的图片');
+      if (!(await isDrawnPng(content))) throw invalid('签名图片不完整或尺寸过大，请重新签名');
       const path = `${scope.tenantId}/${ORDER_FOLDER.test(folder) ? folder : 'file'}/${randomUUID()}.${ending}`;
       const master = await stores.master();
       await master.store.put(path, Readable.from([content]), { bytes: content.length, type });
@@ -266,7 +268,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     },
 
     /** What it holds goes once that is settled: several may be deleted together, all or none. @throws AppError inUse for a file that another row names */
-    delete: (scope: Scope, id: number): Promise<true> =>
+    delete: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const { path, configId, size } = found(await fileRepository.find(scope, { id }), WHAT);
         // A signature or an invoice is a proof: it goes with its row, also where the person does not see that.
@@ -277,7 +279,6 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
         scope.afterCommit(
           () => void remove().catch((failure: unknown) => log.warn({ err: failure }, 'file not removed; the sweep finds it')),
         );
-        return true as const;
       }),
 
     /** For whoever has the address: null for a file that is not there, is not his to see, or whose shop is closed. */

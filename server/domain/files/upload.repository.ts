@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
-import { countRows } from '../records/list.ts';
 import type { DirectPlace } from './direct-upload.ts';
 import type { InfraUploadTable } from './upload.table.ts';
 
@@ -32,8 +31,14 @@ export const uploadRepository = {
     await db.updateTable('infraUpload').set(place).where('tenantId', '=', tenantId).where('id', '=', id).execute();
   },
 
-  /** How many the person has begun and not ended. */
-  countOpen: (scope: Scope): Promise<number> => countRows(own(scope).where('filePath', 'is', null)),
+  /** How many the person has begun and not ended, and the room that they hold. */
+  async findHeld(scope: Scope): Promise<{ count: number; bytes: number }> {
+    const { count, bytes } = await own(scope)
+      .where('filePath', 'is', null)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<string | null>('size').as('bytes')])
+      .executeTakeFirstOrThrow();
+    return { count, bytes: Number(bytes ?? 0) };
+  },
 
   /** @returns whether it was still open: of two that keep it at a time, one does */
   async keep({ db, tenantId }: Scope, id: number, filePath: string): Promise<boolean> {
@@ -55,19 +60,21 @@ export const uploadRepository = {
     return open.numDeletedRows > 0n;
   },
 
+  /** @param isOpen only those that have not ended */
   findOlder: (
     { db, tenantId }: Scope,
     before: number,
-    { isDirect, limit }: { isDirect: boolean; limit: number },
-  ): Promise<PendingUpload[]> =>
-    db
+    { isDirect, isOpen = false, limit }: { isDirect: boolean; isOpen?: boolean; limit: number },
+  ): Promise<PendingUpload[]> => {
+    const older = db
       .selectFrom('infraUpload')
       .select(COLUMNS)
       .where('tenantId', '=', tenantId)
       .where('createTime', '<', before)
       .where('configId', isDirect ? 'is not' : 'is', null)
-      .limit(limit)
-      .execute(),
+      .limit(limit);
+    return (isOpen ? older.where('filePath', 'is', null) : older).execute();
+  },
 
   async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db

@@ -22,6 +22,8 @@ const WHAT = '上传';
 const MOST_OPEN = 2000;
 /** An upload that was cut off can go on for so long, and one that is whole is answered again. */
 const KEPT_MS = 48 * 3600_000;
+/** One of which nothing has arrived holds its room for no longer than this. */
+const EMPTY_MS = 3600_000;
 /** Under it the bytes are sent, by the tus protocol. */
 export const UPLOAD_PATH = '/infra/file/tus';
 
@@ -107,16 +109,34 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     await keepFile(scope, upload);
   }
 
+  /**
+   * Reserves the room of an upload before it is sent. All open uploads of one person may hold at most half of the room that the others leave; a single
+   * file may take all of it.
+   */
+  async function takeRoom(scope: Scope, size: number): Promise<void> {
+    const isTaken = await fileRepository.takeRoom(scope, size);
+    const { bytes, quota } = await fileRepository.room(scope);
+    if (!isTaken) throw new AppError('roomUsedUp', { limit: formatFileSize(quota) });
+    // Read under the lock of the shop's room: of two that one person begins at a time, the second sees the first.
+    const held = await uploadRepository.findHeld(scope);
+    if (held.count >= MOST_OPEN) throw new AppError('crowded', { detail: '未完成的上传过多', seconds: 60 });
+    const own = held.bytes + size;
+    if (held.bytes > 0 && own > (quota - bytes + own) / 2) throw new AppError('uploadsHoldRoom', { size: formatFileSize(own) });
+  }
+
+  /** Where the store cannot be asked, nobody knows. */
+  const isEmpty = async (upload: PendingUpload): Promise<boolean> => {
+    const parts = await direct.parts(upload).catch(toldOf);
+    return parts?.arrivedBytes === 0;
+  };
+
   return {
-    /** Takes the room and makes the key. @throws AppError roomUsedUp, crowded */
+    /** Takes the room and makes the key. @throws AppError roomUsedUp, uploadsHoldRoom, crowded */
     async create(scope: Scope, { name: sent, size, orderId, isDirect }: UploadCreate): Promise<UploadBegun> {
       const name = storableName(sent);
       const folder = orderId ? `orderFile/${orderId}` : 'file';
       const id = await inTransaction(scope, async (scope) => {
-        if ((await uploadRepository.countOpen(scope)) >= MOST_OPEN)
-          throw new AppError('crowded', { detail: '未完成的上传过多', seconds: 60 });
-        if (!(await fileRepository.takeRoom(scope, size)))
-          throw new AppError('roomUsedUp', { limit: formatFileSize((await fileRepository.room(scope)).quota) });
+        await takeRoom(scope, size);
         return uploadRepository.insert(scope, { path: `${scope.tenantId}/upload/${randomUUID()}`, name, folder, size });
       });
       // Asked last, so that nobody asks the store who has no room. Where the store does not answer, the file goes through this server.
@@ -166,9 +186,8 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     },
 
     /** Gives it up. */
-    async delete(scope: Scope, id: number): Promise<true> {
+    async delete(scope: Scope, id: number): Promise<void> {
       await drop(scope, found(await uploadRepository.find(scope, id), WHAT));
-      return true;
     },
 
     /** What pages may speak to besides this server. */
@@ -179,6 +198,8 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
       for (const tenantId of await allTenantIds(db)) {
         const scope = unattendedScope({ db, tenantId, requestId: 'purge', now: () => now });
         for (const upload of await uploadRepository.findOlder(scope, now - KEPT_MS, { isDirect: true, limit })) await drop(scope, upload);
+        for (const upload of await uploadRepository.findOlder(scope, now - EMPTY_MS, { isDirect: true, isOpen: true, limit }))
+          if (await isEmpty(upload)) await drop(scope, upload);
       }
     },
   };
@@ -194,10 +215,14 @@ const forget = (scope: Scope, { id, size }: PendingUpload): Promise<boolean> =>
 
 /** Forgets old uploads through this server. */
 export async function expireUploads(scope: Scope, storage: Storage, limit: number): Promise<void> {
-  for (const upload of await uploadRepository.findOlder(scope, scope.now() - KEPT_MS, { isDirect: false, limit })) {
+  const expire = async (upload: PendingUpload) => {
     await forget(scope, upload);
     await storage.delete(upload.path);
-  }
+  };
+  const now = scope.now();
+  for (const upload of await uploadRepository.findOlder(scope, now - KEPT_MS, { isDirect: false, limit })) await expire(upload);
+  for (const upload of await uploadRepository.findOlder(scope, now - EMPTY_MS, { isDirect: false, isOpen: true, limit }))
+    if (!(await storage.size(upload.path))) await expire(upload);
 }
 
 /** Of these keys those of uploads that can go on. */

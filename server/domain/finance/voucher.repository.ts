@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { VoucherPageInput } from '#shared/schemas/voucher.schema.ts';
 import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
@@ -9,8 +10,8 @@ const filtered = (scope: Scope, input: Filters) =>
   whereFilters(
     scope.db
       .selectFrom('orderVoucher as v')
-      .leftJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'v.tenantId').onRef('c.id', '=', 'v.customerId'))
-      .leftJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'v.tenantId').onRef('u.id', '=', 'v.handmanId'))
+      .leftJoin('customerInfo as c', sameTenant('c.id', 'v.customerId'))
+      .leftJoin('systemUser as u', sameTenant('u.id', 'v.handmanId'))
       .where('v.tenantId', '=', scope.tenantId),
     input,
     {
@@ -23,10 +24,10 @@ const filtered = (scope: Scope, input: Filters) =>
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
-    .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'v.tenantId').onRef('o.id', '=', 'v.orderInfoId'))
-    .innerJoin('expenditureIncome as p', (join) => join.onRef('p.tenantId', '=', 'v.tenantId').onRef('p.id', '=', 'v.projectId'))
-    .innerJoin('expenditureIncomeItem as n', (join) => join.onRef('n.tenantId', '=', 'v.tenantId').onRef('n.id', '=', 'v.nameId'))
-    .leftJoin('paymentType as m', (join) => join.onRef('m.tenantId', '=', 'v.tenantId').onRef('m.id', '=', 'v.paymentType'))
+    .innerJoin('orderInfo as o', sameTenant('o.id', 'v.orderInfoId'))
+    .innerJoin('expenditureIncome as p', sameTenant('p.id', 'v.projectId'))
+    .innerJoin('expenditureIncomeItem as n', sameTenant('n.id', 'v.nameId'))
+    .leftJoin('paymentType as m', sameTenant('m.id', 'v.paymentType'))
     .select(stampColumns('v'))
     .select(['v.type', 'v.orderId', 'o.orderName', 'v.projectId', 'p.name as projectName', 'v.nameId', 'n.name', 'v.abstractTxt'])
     .select(['v.customerId', 'c.name as customerName', 'v.date', 'v.handmanId', 'u.nickname as handman'])

@@ -47,17 +47,16 @@ export const voucherService = {
     }),
 
   /** Changes the fields that are present; a voucher stays with its order. */
-  update: (scope: Scope, { id, version, orderId, ...sent }: VoucherUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, orderId, ...sent }: VoucherUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const row = await lockWithOrder(scope, 'orderVoucher', READS, { id, version });
       if (orderId !== undefined && orderId !== row.orderId) throw invalid('凭单所属订单不能修改，请删除后在另一订单登记');
       if (sent.customerId && sent.customerId !== row.customerId) await customerService.requireSeen(scope, sent.customerId);
       await refuseWrongPurpose(scope, { type: row.type as VoucherCreate['type'], projectId: row.projectId, nameId: row.nameId, ...sent });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderVoucher', row, sent));
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockWithOrder(scope, 'orderVoucher', READS, { id });
       return deleteRecord(scope, 'orderVoucher', WHAT, id);

@@ -6,7 +6,7 @@ import type { SheetRow } from './sheet-row.ts';
 
 const SCAN_BLOCKS = 16;
 
-/** What is stored of a row that leaves its block with what became of it there. */
+/** A row as it is stored alone, with the outcome that it had in its block. */
 function endInBlock(block: Block, row: BlockRow): RowEnd {
   const { action = null, resultId = null, name = '', undo = null } = row.outcome ?? {};
   return { state: stateInBlock(block, row), faults: [], warnings: [], action, resultId, name, undo };

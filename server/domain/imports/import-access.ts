@@ -7,21 +7,21 @@ import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 
 /** Whoever has it sees that others import, how far it is and what it counted, and may cancel it. What the sheets hold takes the permission of the kind, too. */
 export const SEE_ALL_IMPORTS = 'bs:import-job:query';
-/** Nobody sees in a sheet of others what he does not see in the shop. */
+/** Whoever sees only a part of the shop's data sees no imports of others: their sheets could hold more. */
 export const seesAllImports = ({ grants }: Scope): boolean => grants.people === undefined && isPermitted(grants, SEE_ALL_IMPORTS);
 const WHAT = { what: '导入任务' };
 
 export type ImportAccess = ReturnType<typeof createImportAccess>;
 
 /** Who may see and do what with an import, by the permissions of its kind of sheet. */
-export function createImportAccess({ importers }: Pick<ImportRegistry, 'importers'>) {
+export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'importers' | 'lists'>) {
   const importerOf = ({ kind }: { kind: string }): SheetImporter => importers[kind as ImportKind];
 
   const isOpenTo = (grants: Grants, { permission, isForPeople }: SheetImporter): boolean =>
     isPermitted(grants, permission) && !(isForPeople && grants.isToken);
   const mayImport = ({ grants }: Scope, job: Pick<StoredImportJob, 'kind'>): boolean => isOpenTo(grants, importerOf(job));
 
-  /** That the job is there and how it goes. Another person's is answered as if it were not there. */
+  /** @returns the job where the person may know of it. Anybody else's is answered as if it were not there. */
   function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
     const seesAll = seesAllImports(scope);
     if (!job || (job.userId !== scope.actor.userId && !seesAll)) throw new AppError('notFound', WHAT);
@@ -29,7 +29,7 @@ export function createImportAccess({ importers }: Pick<ImportRegistry, 'importer
     return job;
   }
 
-  /** What the sheet holds, and taking it back: also another person's, for those who see all. */
+  /** @returns the job where the person may see its rows and undo it: another person's, too, for those who see all. */
   function requireContent(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
     const visible = requireVisible(scope, job);
     if (!mayImport(scope, visible)) throw new AppError('forbidden');
@@ -48,6 +48,10 @@ export function createImportAccess({ importers }: Pick<ImportRegistry, 'importer
     requireVisible,
     requireContent,
     requireOwn,
+
+    /** Whether this person may change a stored row, or make one of this list, by a call of its own. */
+    mayUpdate: ({ grants }: Scope, job: { kind: string }): boolean => isPermitted(grants, importerOf(job).updatePermission),
+    mayCreateIn: ({ grants }: Scope, list: string): boolean => isPermitted(grants, lists[list]?.createPermission ?? ''),
 
     /** What may be imported, and so what may be seen of imports. */
     permittedKinds: (grants: Grants): ImportKind[] => IMPORT_KINDS.filter((kind) => isOpenTo(grants, importers[kind])),

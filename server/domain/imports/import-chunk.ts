@@ -9,6 +9,7 @@ import { importIssueRepository } from './import-issue.repository.ts';
 import { type ImportCounts, importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
+import { repairNext } from './issue-repair.ts';
 import { type RowFault, SheetRow, type StagedRow, type WaitingState } from './sheet-row.ts';
 import { isUnnamed, readHeader, sheetKey } from './stored-sheet.ts';
 
@@ -84,7 +85,7 @@ async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, s
   return rows;
 }
 
-/** What is noted of applied rows besides their own outcomes. */
+/** Notes what applying rows left besides their own outcomes. */
 async function noteRows(scope: Scope, job: StoredImportJob, rows: readonly SheetRow[]): Promise<void> {
   if (job.state === 'checking')
     await importIssueRepository.record(
@@ -133,7 +134,7 @@ function applyBlocks(run: RunningImport, job: StoredImportJob, state: WaitingSta
   });
 }
 
-/** Something in these blocks cannot be saved: row by row it will turn out what. */
+/** Something in these blocks cannot be saved. Their rows stand alone from now on and are tried one by one. */
 function letStandAlone(run: RunningImport, { id, state }: StoredImportJob, waiting: WaitingState, blocks: readonly Block[]) {
   return inTransaction(run.scope, async (scope) => {
     const rowNos = blocks.map(({ firstRowNo }) => firstRowNo);
@@ -210,6 +211,7 @@ export async function applyNext(run: RunningImport): Promise<boolean> {
   const job = await importJobRepository.find(run.scope, run.jobId);
   const state = waitingState(job);
   if (!job || !state) return false;
+  if (job.repair !== null && (await repairNext(run.scope, run.jobId))) return true;
   // Locked blocks are passed over while others are left, and waited for at the end, because the job must not end before them.
   for (const waits of [false, true]) if ((await applyBlocks(run, job, state, waits)) === 'applied') return true;
   try {

@@ -1,7 +1,9 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { foldName } from '../naming/folded-name.ts';
+import { countRows } from '../records/list.ts';
 import { writtenId } from '../records/record.ts';
+import type { IssueRepair } from './import-job.table.ts';
 import type { Repair, RowFault } from './sheet-row.ts';
 
 const INSERT_BATCH = 2000;
@@ -28,6 +30,21 @@ function keyOf({ key, title, expected, repair }: RowFault): string {
 }
 
 const columns = ['id', 'columnKey', 'title', 'expected', 'repair'] as const;
+
+type WhichIssues = Pick<IssueRepair, 'issueId' | 'list'>;
+
+/** The rows of an issue, or of all issues about names that are missing from a list. */
+const rowsOfIssues = (scope: Scope, jobId: number, { issueId, list }: WhichIssues) =>
+  scope.db
+    .selectFrom('importIssueRow')
+    .where('tenantId', '=', scope.tenantId)
+    .where('jobId', '=', jobId)
+    .where('issueId', 'in', (eb) => {
+      const issues = eb.selectFrom('importIssue').select('id').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
+      return list === undefined
+        ? issues.where('id', '=', issueId)
+        : issues.where(reviewed<boolean>`json_value(repair, '$.list') = ${list}`);
+    });
 
 export const importIssueRepository = {
   /** Notes under which issues the rows fall. */
@@ -88,17 +105,14 @@ export const importIssueRepository = {
     return row;
   },
 
-  /** Issues about names that are missing from one list. */
-  async findOfList(scope: Scope, jobId: number, list: string): Promise<number[]> {
-    const rows = await scope.db
-      .selectFrom('importIssue')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('jobId', '=', jobId)
-      .where(reviewed<boolean>`json_value(repair, '$.list') = ${list}`)
-      .execute();
-    return rows.map(({ id }) => id);
+  /** The first rows that a repair is about. */
+  async findRows(scope: Scope, jobId: number, repair: WhichIssues, limit: number): Promise<number[]> {
+    const rows = await rowsOfIssues(scope, jobId, repair).select('rowNo').distinct().orderBy('rowNo').limit(limit).execute();
+    return rows.map(({ rowNo }) => rowNo);
   },
+
+  /** How many entries a repair has left. */
+  countLeft: (scope: Scope, jobId: number, repair: WhichIssues): Promise<number> => countRows(rowsOfIssues(scope, jobId, repair)),
 
   /** Issues that still have rows, those with most rows first. */
   async findAll(

@@ -16,6 +16,7 @@ const NOT_BEGUN = {
   finishTime: null,
   headerChoices: null,
   matching: null,
+  repair: null,
   commitTime: null,
   undoTime: null,
   resultState: null,

@@ -4,6 +4,16 @@ import type { ImportKind, ImportState } from '#shared/schemas/import.schema.ts';
 import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
+/** How all rows of an issue are mended. */
+export interface IssueRepair {
+  issueId: number;
+  /** All issues about names that are missing from this list, not the one alone. */
+  list?: string;
+  columnKey: string;
+  /** What is written into the column; null empties it, and without it the rows are only looked at again. */
+  text?: string | null;
+}
+
 export interface ImportJobTable {
   tenantId: number;
   id: Generated<number>;
@@ -32,6 +42,8 @@ export interface ImportJobTable {
   isRehearsed: Generated<number>;
   headerChoices: NullableJsonColumn<Record<string, string | null>>;
   matching: NullableJsonColumn<ImportMatching>;
+  /** What the worker mends before it looks at the rows again. */
+  repair: NullableJsonColumn<IssueRepair>;
   passedRows: Generated<number>;
   undoneCount: Generated<number>;
   keptCount: Generated<number>;

@@ -62,7 +62,7 @@ export function askForColumns({ scope, jobId }: RunningImport, header: SheetHead
     const job = await importJobRepository.lock(scope, jobId);
     if (!mayMove(job, 'askForColumns')) return;
     const matching = JSON.stringify(matchingOf(header));
-    // With another choice sheets above may turn out to have rows: nothing that is numbered now can stay.
+    // After another choice, earlier sheets may have rows too, so the row numbers given until now would be wrong.
     await forgetRows(scope, jobId);
     await importJobRepository.update(scope, jobId, {
       ...moved(job, 'askForColumns', 'matching'),

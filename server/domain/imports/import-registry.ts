@@ -7,11 +7,11 @@ import type { SheetRow, WrittenRow } from './sheet-row.ts';
 /** What one kind of sheet means. The machinery around it is the same for all. */
 export interface SheetImporter<P extends string = string> {
   columns: readonly ColumnSpec[];
-  /** Of the person who imports, checked when the call comes and again when the rows are applied. */
+  /** The permission to import it, checked when the call comes and again when the rows are applied. */
   permission: P;
-  /** No API token brings such a sheet, or does anything with one that a person has brought. */
+  /** True when API tokens may neither import such a sheet nor touch the import of a person. */
   isForPeople?: true;
-  /** What changing a row that is there takes besides. */
+  /** The permission needed besides to change a row that exists. */
   updatePermission: P;
   /** Rows with the same text in this column are applied together, in one transaction; null: all rows of the file. */
   groupColumn: string | null;
@@ -19,7 +19,7 @@ export interface SheetImporter<P extends string = string> {
   groupLimit: number | null;
   /** What is said of each row of a group that is larger. */
   groupTooLarge: string;
-  /** Groups know nothing of each other, and it does not matter which comes first: two chunks may be applied at once. */
+  /** Groups are independent of each other and of their order, so that two chunks may be applied at once. */
   isSideBySide?: true;
   /** What a row makes; its name is stored with each row that was written. */
   entity: string;
@@ -34,7 +34,7 @@ export interface SheetImporter<P extends string = string> {
   undo?(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome>;
 }
 
-/** Keeps the names of the permissions. */
+/** Keeps the literal types of the permissions' names. */
 export const defineImporter = <const P extends string>(importer: SheetImporter<P>): SheetImporter<P> => importer;
 
 /** What became of rows that were to be undone: null, or why a row stays. */
@@ -57,12 +57,12 @@ export interface StoredRecord {
 
 /** A record that imports make or change, and the calls that take this back. */
 export interface UndoableRecord {
-  /** As people call it. */
+  /** Its name for people. */
   noun: string;
   get(scope: Scope, id: number): Promise<StoredRecord>;
-  update(scope: Scope, input: { id: number } & Record<string, unknown>): Promise<true>;
-  delete(scope: Scope, id: number): Promise<true>;
-  /** What people may have hung on it since it was made, and whether they have: it would go with it. */
+  update(scope: Scope, input: { id: number } & Record<string, unknown>): Promise<void>;
+  delete(scope: Scope, id: number): Promise<void>;
+  /** What people may have added to it since it was made. Undoing then leaves the record, because it would be lost with it. */
   later?: { noun: string; isThere(scope: Scope, id: number, stored: StoredRecord): Promise<boolean> };
 }
 

@@ -15,7 +15,7 @@ import { ResultSheet } from './result-sheet.ts';
 
 const PAGE = 1000;
 const MAX_BYTES = 2 * 1024 ** 3;
-/** As the rows of a job hold the name of their sheet. */
+/** The name of a sheet as the rows of a job hold it. */
 const SHEET_CHARS = 100;
 const SUFFIX = '（导入结果）';
 
@@ -30,7 +30,7 @@ class OutcomeReader {
     this.#read = read;
   }
 
-  /** What became of a row of the workbook; null when it is none of the job's. Only once in a thousand rows there is something to wait for. */
+  /** What became of a row of the workbook; null when it is none of the job's. A promise only when the next page of rows must be read first. */
   take(sheet: string, row: number): RowOutcome | null | Promise<RowOutcome | null> {
     return this.#at < this.#page.length || this.#isLast ? this.#takeIf(sheet, row) : this.#load().then(() => this.#takeIf(sheet, row));
   }
@@ -56,7 +56,7 @@ class OutcomeReader {
   }
 }
 
-/** What a file says is right as long as these are what they were when it was begun. */
+/** A file is up to date as long as these are as they were when it was begun. */
 function standOf({
   state,
   resultState,
@@ -100,7 +100,7 @@ export function createImportResultService({ storage, log, access }: { storage: S
     if (!(await outcomes.isAtEnd())) throw new Error(`rows of import ${job.id} are not in its workbook`);
   }
 
-  /** @returns the file that is nobody's now */
+  /** @returns the file, the new one or the one before, that no job has any more */
   const settle = (scope: Scope, begun: StoredImportJob, key: string | null): Promise<string | null> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, begun.id);

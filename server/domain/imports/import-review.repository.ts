@@ -3,6 +3,7 @@ import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
 import { withBlockRows } from './block-list.ts';
+import type { IssueRepair } from './import-job.table.ts';
 import type { RowAction, RowNote, RowState, UndoEntry, WrittenRow } from './sheet-row.ts';
 
 /** A row as a person looks at it. */
@@ -27,7 +28,7 @@ export interface AppliedRange {
 }
 
 /** How many rows of which outcome; what a job's counters lose when such rows are looked at again. */
-export interface Outcomes {
+interface Outcomes {
   create: number;
   update: number;
   unchanged: number;
@@ -37,9 +38,6 @@ export interface Outcomes {
 const rowsOf = (scope: Scope, jobId: number) =>
   scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
 
-/** With more groups than this all rows are looked at again: one statement instead of very many. */
-export const MOST_GROUPS = 20_000;
-
 const SEEN = ['checked', 'failed'] as const;
 
 function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; count: number }>): Outcomes {
@@ -48,6 +46,14 @@ function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; 
   const good = (action: string) => sum((row) => row.state === 'checked' && row.action === action);
   return { create: good('create'), update: good('update'), unchanged: good('unchanged'), failed: sum((row) => row.state === 'failed') };
 }
+
+const rowsOfIssue = ({ db, tenantId }: Scope, jobId: number, issueId: number) =>
+  db
+    .selectFrom('importIssueRow')
+    .select('rowNo')
+    .where('tenantId', '=', tenantId)
+    .where('jobId', '=', jobId)
+    .where('issueId', '=', issueId);
 
 /** What a row wrote that has no entry of its own: the thing that it made. */
 export const madeBy = (action: string | null, entity: string, id: number | null): UndoEntry[] =>
@@ -64,15 +70,7 @@ export const importReviewRepository = {
     if (show === 'failed' || show === 'kept') query = query.where('state', '=', show);
     else if (show === 'warning') query = query.where('warnings', 'is not', null);
     else if (show !== 'all') query = query.where('action', '=', show);
-    if (issueId !== undefined)
-      query = query.where('rowNo', 'in', (eb) =>
-        eb
-          .selectFrom('importIssueRow')
-          .select('rowNo')
-          .where('tenantId', '=', scope.tenantId)
-          .where('jobId', '=', jobId)
-          .where('issueId', '=', issueId),
-      );
+    if (issueId !== undefined) query = query.where('rowNo', 'in', rowsOfIssue(scope, jobId, issueId));
     const rows = await query
       .select(['rowNo', 'sheet', 'excelRow', 'state', 'action', 'resultName', 'cells', 'faults', 'warnings'])
       .orderBy('rowNo')
@@ -83,7 +81,7 @@ export const importReviewRepository = {
       faults: row.faults ?? [],
       warnings: row.warnings ?? [],
     }));
-    // A row with something to say of it stands alone.
+    // A row with faults or warnings stands alone.
     if (issueId !== undefined || show === 'failed' || show === 'kept' || show === 'warning') return alone;
     const listing = { afterRowNo, limit, action: show === 'all' ? undefined : show };
     return withBlockRows(scope, jobId, listing, alone, ({ outcome, groupKey: _, ...row }, state) => ({
@@ -111,55 +109,52 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** Writes one text into a column of all rows of an issue; null empties the cells. */
-  async writeColumn(scope: Scope, jobId: number, issueId: number, key: string, text: string | null): Promise<void> {
-    const path = `$."${key}"`;
-    const cells = text === null ? reviewed`json_remove(r.cells, ${path})` : reviewed`json_set(r.cells, ${path}, ${text})`;
-    await reviewed`
-      update import_row r
-        join import_issue_row i on i.tenant_id = r.tenant_id and i.job_id = r.job_id and i.row_no = r.row_no
-      set r.cells = ${cells}
-      where r.tenant_id = ${scope.tenantId} and r.job_id = ${jobId} and i.issue_id = ${issueId}`.execute(scope.db);
+  /** Writes one text into a column of those rows of an issue that belong to these groups; null empties the cells. */
+  async writeColumn(
+    scope: Scope,
+    jobId: number,
+    { issueId, columnKey }: Pick<IssueRepair, 'issueId' | 'columnKey'>,
+    groupKeys: readonly string[],
+    text: string | null,
+  ): Promise<void> {
+    const path = `$."${columnKey}"`;
+    await scope.db
+      .updateTable('importRow')
+      .set({ cells: text === null ? reviewed`json_remove(cells, ${path})` : reviewed`json_set(cells, ${path}, ${text})` })
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('groupKey', 'in', groupKeys)
+      .where('rowNo', 'in', rowsOfIssue(scope, jobId, issueId))
+      .execute();
   },
 
-  /** The outcomes of rows that were looked at: those of the groups, or all. */
-  async countSeen(scope: Scope, jobId: number, groupKeys: readonly string[] | 'all'): Promise<Outcomes> {
-    let query = rowsOf(scope, jobId).where('state', 'in', SEEN);
-    if (groupKeys !== 'all') query = query.where('groupKey', 'in', groupKeys);
-    const rows = await query
+  /** The outcomes of rows that were looked at, of these groups. */
+  async countSeen(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<Outcomes> {
+    const rows = await rowsOf(scope, jobId)
+      .where('state', 'in', SEEN)
+      .where('groupKey', 'in', groupKeys)
       .select(['state', 'action', reviewed<number>`count(*)`.as('count')])
       .groupBy(['state', 'action'])
       .execute();
     return outcomesOf(rows);
   },
 
-  /** Groups that have a row of these issues. A row is looked at together with its group. */
-  async findGroupsOfIssues(scope: Scope, jobId: number, issueIds: readonly number[]): Promise<string[]> {
-    const rows = await rowsOf(scope, jobId)
-      .select('groupKey')
-      .distinct()
-      .where('rowNo', 'in', (eb) =>
-        eb
-          .selectFrom('importIssueRow')
-          .select('rowNo')
-          .where('tenantId', '=', scope.tenantId)
-          .where('jobId', '=', jobId)
-          .where('issueId', 'in', issueIds),
-      )
-      .limit(MOST_GROUPS + 1)
-      .execute();
+  /** The groups that these rows belong to. A row is looked at together with its group. */
+  async findGroups(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<string[]> {
+    if (rowNos.length === 0) return [];
+    const rows = await rowsOf(scope, jobId).select('groupKey').distinct().where('rowNo', 'in', rowNos).execute();
     return rows.map(({ groupKey }) => groupKey);
   },
 
-  async restage(scope: Scope, jobId: number, groupKeys: readonly string[] | 'all'): Promise<void> {
-    let query = scope.db
+  async restage(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<void> {
+    await scope.db
       .updateTable('importRow')
       .set({ state: 'staged', faults: null, warnings: null, action: null })
       .where('tenantId', '=', scope.tenantId)
       .where('jobId', '=', jobId)
-      .where('state', 'in', SEEN);
-    if (groupKeys !== 'all') query = query.where('groupKey', 'in', groupKeys);
-    await query.execute();
+      .where('state', 'in', SEEN)
+      .where('groupKey', 'in', groupKeys)
+      .execute();
   },
 
   /** Forgets all rows of a job. @returns whether some may be left: one call removes at most `limit` */

@@ -3,7 +3,7 @@ import { isPermitted } from '#shared/permissions.ts';
 import { type ImportOptions, mayCreate } from './import-options.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** Why an import does not make what its person may not make; the same before and after the job has begun. */
+/** What a person is told whose permissions do not let the import create something; the same before and after the job has begun. */
 export const noCreation = (noun: string): string => `没有新增${noun}的权限，请联系管理员或先由有权限的人新增`;
 const noUpdate = (noun: string): string => `没有修改${noun}的权限，请联系管理员`;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#platform/db/database.ts';
-import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
 import type { Log } from '#platform/log.ts';
@@ -11,7 +11,6 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
 import {
-  IMPORT_LIST_LIMIT,
   type ImportAnswer,
   type ImportJobDetail,
   type ImportJobRow,
@@ -19,16 +18,16 @@ import {
   isImportEnded,
   isImportWaiting,
 } from '#shared/schemas/import.schema.ts';
-import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { found } from '../records/record.ts';
-import { findAppliedRanges } from './applied-ranges.ts';
 import { mayMove, moved } from './import.transitions.ts';
 import { type ImportAccess, seesAllImports } from './import-access.ts';
+import { detailOf, outcomeOf, toRow } from './import-answers.ts';
+import { refuseTwice } from './import-busy.ts';
 import { findImportFiles } from './import-expiry.ts';
-import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
+import { importJobRepository, NOTHING_DONE, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
-import { importRowRepository } from './import-row.repository.ts';
 
 const WHAT = '导入任务';
 /** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */
@@ -38,11 +37,10 @@ const BUSY_RETRY_SECONDS = 30;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 const HEAD_BYTES = 64;
-const RANGE_LIMIT = 100;
 /** A day before the sheet and its rows are removed. */
 const RETRY_MS = 6 * 24 * 3600_000;
 
-export interface UploadedFile {
+interface UploadedFile {
   fileKey: string;
   fileName: string;
   fileHash: string;
@@ -56,83 +54,6 @@ interface ImportRequest {
   /** Nothing is applied before a person has looked at the rehearsal. */
   isRehearsed: boolean;
   limitedTo: readonly string[] | null;
-}
-
-const ROW_FIELDS = [
-  'id',
-  'fileName',
-  'totalRows',
-  'doneRows',
-  'createCount',
-  'updateCount',
-  'unchangedCount',
-  'failureCount',
-  'passedRows',
-  'undoneCount',
-  'keptCount',
-  'error',
-  'userId',
-  'userName',
-  'createTime',
-  'startTime',
-  'finishTime',
-] as const;
-
-function toRow(job: StoredImportJob): ImportJobRow {
-  const fields = Object.fromEntries(ROW_FIELDS.map((field) => [field, job[field]])) as Pick<StoredImportJob, (typeof ROW_FIELDS)[number]>;
-  return { ...fields, kind: job.kind, state: job.state };
-}
-
-/** An import that has written something, or is in the middle of it, can be undone for a day after it has ended. */
-export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
-  const isOver = job.state === 'done' || job.state === 'cancelled' || job.state === 'failed';
-  if (!isOver || job.commitTime === null || job.finishTime === null) return null;
-  const isLeft = job.createCount + job.updateCount > job.undoneCount + job.keptCount;
-  const until = job.finishTime + IMPORT_UNDO_MS;
-  return isLeft && until > scope.now() ? until : null;
-}
-
-const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 'wanted', done: 'ready', failed: 'failed' };
-
-/** The lists of what became of the rows; of a rehearsal, what would. */
-async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJob) {
-  const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
-  const isPlan = job.commitTime === null;
-  const seen = { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job), isPlan };
-  if (!access.mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
-  // Whoever watches an import asks again and again, and for the names its blocks are opened: they are told once it stands still.
-  return {
-    createNames: isSettled && job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
-    updateNames: isSettled && job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
-    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', seen) : [],
-    warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', seen) : [],
-  };
-}
-
-/** Values of columns that nobody has matched may be anything, cost too: they are for who brought the sheet. */
-function matchingOf(scope: Scope, job: StoredImportJob): ImportMatching | null {
-  const matching = job.matching;
-  if (!matching || job.userId === scope.actor.userId) return matching;
-  return { ...matching, unknown: matching.unknown.map((column) => ({ ...column, samples: [] })) };
-}
-
-async function detail(access: ImportAccess, scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
-  const previous = await importJobRepository.findPrevious(scope, job);
-  const isCutShort = job.state === 'cancelled' || job.state === 'failed';
-  return {
-    ...toRow(job),
-    ...(await outcomeOf(access, scope, job)),
-    options: job.options,
-    matching: job.state === 'matching' ? matchingOf(scope, job) : null,
-    previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
-    appliedRanges: isCutShort && job.doneRows > 0 ? await findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
-    kept:
-      job.keptCount > 0 && access.mayImport(scope, job)
-        ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job) })
-        : [],
-    undoUntil: undoUntil(scope, job),
-    resultState: RESULT_STATES[job.resultState ?? ''] ?? 'none',
-  };
 }
 
 /** @throws AppError crowded, importsWaiting when the person or the shop has as many imports as may be */
@@ -211,8 +132,8 @@ export function createImportService({ db, storage, log, results, access }: Impor
       return inTransaction(scope, async (scope) => {
         await importJobRepository.lockGate(scope);
         await requireRoom(scope);
-        try {
-          const jobId = await importJobRepository.insert(scope, {
+        const jobId = await refuseTwice(() =>
+          importJobRepository.insert(scope, {
             kind,
             fileKey: file.fileKey,
             fileName: file.fileName,
@@ -221,28 +142,25 @@ export function createImportService({ db, storage, log, results, access }: Impor
             options: JSON.stringify(options),
             limitedTo: limitedTo === null ? null : JSON.stringify(limitedTo),
             state: 'queued',
-            isRehearsed: isRehearsed ? 1 : 0,
+            isRehearsed: isRehearsed ? FLAG.yes : FLAG.no,
             userId: scope.actor.userId,
             userName: scope.actor.nickname,
             createTime: scope.now(),
-          });
-          await enqueue(scope, importJob, { importJobId: jobId, userId: scope.actor.userId });
-          return {
-            jobId,
-            state: 'running',
-            createCount: 0,
-            createNames: [],
-            updateCount: 0,
-            updateNames: [],
-            unchangedCount: 0,
-            failureCount: 0,
-            failures: [],
-            warnings: [],
-          };
-        } catch (error) {
-          if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
-          throw error;
-        }
+          }),
+        );
+        await enqueue(scope, importJob, { importJobId: jobId, userId: scope.actor.userId });
+        return {
+          jobId,
+          state: 'running',
+          createCount: 0,
+          createNames: [],
+          updateCount: 0,
+          updateNames: [],
+          unchangedCount: 0,
+          failureCount: 0,
+          failures: [],
+          warnings: [],
+        };
       });
     },
 
@@ -267,7 +185,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
     },
 
     async get(scope: Scope, id: number): Promise<ImportJobDetail> {
-      return detail(access, scope, access.requireVisible(scope, await importJobRepository.find(scope, id)));
+      return detailOf(access, scope, access.requireVisible(scope, await importJobRepository.find(scope, id)));
     },
 
     async page(scope: Scope, input: { pageNo: number; pageSize: number }): Promise<Page<ImportJobRow>> {
@@ -280,7 +198,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
      * Stops a job after the chunk in hand; what is applied stays. An undoing stops likewise, and can go on later. A job that has ended stays
      * as it is.
      */
-    cancel: (scope: Scope, id: number): Promise<true> =>
+    cancel: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = access.requireVisible(scope, await importJobRepository.lock(scope, id));
         if (job.state === 'undoing') await importJobRepository.update(scope, id, moved(job, 'stopUndo', stateBeforeUndo(job)));
@@ -292,33 +210,28 @@ export function createImportService({ db, storage, log, results, access }: Impor
             resultState: null,
             ...(job.commitTime === null ? NOTHING_DONE : {}),
           });
-        return true as const;
       }),
 
     /**
      * Lets anybody's failed import go on where it stopped, in that person's name. What is applied is not applied again.
      * @throws AppError importBusy while the same file is being imported
      */
-    retryForOwner: (scope: Scope, id: number): Promise<true> =>
+    retryForOwner: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = found(await importJobRepository.lock(scope, id), WHAT);
         if (!mayMove(job, 'retry')) throw invalid('只有失败的任务可以重新执行');
         if ((job.finishTime ?? 0) < scope.now() - RETRY_MS) throw invalid('原表格已过期清理，请重新上传');
         const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';
-        try {
-          await importJobRepository.update(scope, id, {
+        await refuseTwice(() =>
+          importJobRepository.update(scope, id, {
             ...moved(job, 'retry', job.headers !== null ? pass : job.totalRows > 0 ? 'reading' : 'queued'),
             activeHash: job.fileHash,
             error: null,
             setbacks: 0,
             finishTime: null,
-          });
-        } catch (error) {
-          if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
-          throw error;
-        }
+          }),
+        );
         await enqueue(scope, importJob, { importJobId: id, userId: job.userId });
-        return true as const;
       }),
 
     /** The annotated workbook. @throws AppError importResultMissing while there is none */

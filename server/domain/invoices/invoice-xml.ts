@@ -19,6 +19,47 @@ const NUMBER = ['InvoiceNumber', 'EIid', 'InvoiceNo', 'fphm'];
 const DATE = ['IssueTime', 'RequestTime', 'IssueDate', 'InvoiceDate', 'kprq'];
 const AMOUNT = ['TotalTax-includedAmount', 'TotalTaxIncludedAmount', 'TaxInclusiveTotalAmount', 'jshj'];
 
+/** What looks like an element in one of these is none. By how it begins: how it ends, and whether it holds text of the element around it. */
+const ASIDE: ReadonlyArray<{ begin: string; end: string; isText: boolean }> = [
+  { begin: '<!--', end: '-->', isText: false },
+  { begin: '<![CDATA[', end: ']]>', isText: true },
+  { begin: '<?', end: '?>', isText: false },
+];
+
+/** Where the tag ends that begins here; -1 for one that never ends or has another in a value. */
+function endOfTag(xml: string, open: number): number {
+  let quote = '';
+  for (let at = open + 1; at < xml.length; at += 1) {
+    const character = xml.charAt(at);
+    if (character === '<') return -1;
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at + 1;
+  }
+  return -1;
+}
+
+/** The tags and texts alone; null where no XML is or where it defines entities. */
+function elementsOf(xml: string): string | null {
+  let out = '';
+  let at = 0;
+  for (let open = xml.indexOf('<'); open >= 0; open = xml.indexOf('<', at)) {
+    out += xml.slice(at, open);
+    const aside = ASIDE.find(({ begin }) => xml.startsWith(begin, open));
+    if (!aside && xml[open + 1] === '!') return null;
+    const end = aside ? xml.indexOf(aside.end, open + aside.begin.length) : endOfTag(xml, open);
+    if (end < 0) return null;
+    if (!aside) out += xml.slice(open, end);
+    else if (aside.isText)
+      out += xml
+        .slice(open + aside.begin.length, end)
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;');
+    at = end + (aside?.end.length ?? 0);
+  }
+  return out + xml.slice(at);
+}
+
 /** The text of the first element of one of these names, whatever its prefix. No entity is expanded and nothing is fetched: it is read as a text. */
 function textOf(xml: string, names: readonly string[]): string | null {
   for (const name of names) {
@@ -43,8 +84,12 @@ function amountIn(text: string | null): string | null {
   return amount && formatDecimal(roundDecimal(amount, 2, 'halfUp'));
 }
 
-export const readInvoiceXml = (xml: string): InvoiceFacts => ({
-  invoiceNumber: numberIn(textOf(xml, NUMBER)),
-  invoiceDate: dateIn(textOf(xml, DATE)),
-  invoiceAmount: amountIn(textOf(xml, AMOUNT)),
-});
+export function readInvoiceXml(xml: string): InvoiceFacts {
+  const elements = elementsOf(xml);
+  if (elements === null) return NO_FACTS;
+  return {
+    invoiceNumber: numberIn(textOf(elements, NUMBER)),
+    invoiceDate: dateIn(textOf(elements, DATE)),
+    invoiceAmount: amountIn(textOf(elements, AMOUNT)),
+  };
+}

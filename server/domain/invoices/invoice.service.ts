@@ -34,21 +34,19 @@ async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
 /** Invoices that were received or issued for an order. */
 export const invoiceService = {
   /** Takes away every invoice of an order. */
-  deleteByOrder: (scope: Scope, orderId: string): Promise<true> =>
+  deleteByOrder: (scope: Scope, orderId: string): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id } = await lockOrder(scope, { orderId });
       const paths = await invoiceRepository.findPaths(scope, id);
       await invoiceRepository.deleteByOrder(scope, id);
       await release(scope, paths);
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { invoiceFilePath } = await lockWithOrder(scope, 'orderInvoice', READS, { id });
       await deleteRecord(scope, 'orderInvoice', WHAT, id);
       await release(scope, [invoiceFilePath]);
-      return true as const;
     }),
   ...servedReads(WHAT, invoiceRepository),
 };
@@ -75,7 +73,7 @@ export function createInvoiceUploads({ files }: { files: Pick<FileService, 'cont
     },
 
     /** Changes the fields that are present; an invoice stays with its order. */
-    async update(scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<true> {
+    async update(scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<void> {
       const path = sent.invoiceFilePath;
       const { orderId: own } = found(await invoiceRepository.findById(scope, id), WHAT);
       const facts = path === undefined ? {} : await factsOf(scope, own, path);
@@ -85,7 +83,6 @@ export function createInvoiceUploads({ files }: { files: Pick<FileService, 'cont
         if (path !== undefined) await refuseOtherContent(scope, path);
         await updateRecord(scope, 'orderInvoice', row, { ...sent, ...facts });
         if (path !== undefined) await release(scope, [row.invoiceFilePath]);
-        return true as const;
       });
     },
   };

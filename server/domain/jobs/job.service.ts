@@ -43,28 +43,25 @@ export async function triggerHandler(scope: Scope, handler: string): Promise<voi
 
 /** The regular jobs of the installation, kept by its operator. Workers look at the table every few seconds and run what is due. */
 export const jobService = {
-  updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<true> =>
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const job = found(await jobRepository.lock(scope.db, id), WHAT);
       await jobRepository.update(scope.db, id, { status, version: job.version + 1, updateTime: scope.now() });
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       found(await jobRepository.lock(scope.db, id), WHAT);
       await jobRepository.delete(scope.db, id);
-      return true as const;
     }),
 
   /** Runs it once, now, also while it is paused. */
-  async trigger(scope: Scope, id: number): Promise<true> {
+  async trigger(scope: Scope, id: number): Promise<void> {
     await refuseOtherThanOperator(scope, WHAT);
     const job = found(await jobRepository.findById(scope.db, id), WHAT);
     await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
-    return true;
   },
 
   async get(scope: Scope, id: number): Promise<JobRow> {
@@ -120,7 +117,7 @@ export function createJobKeeper(handlers: RegularJobs) {
       });
     },
 
-    update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
+    update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<void> =>
       inTransaction(scope, async (scope) => {
         await refuseOtherThanOperator(scope, WHAT);
         const job = found(await jobRepository.lock(scope.db, id), WHAT);
@@ -130,7 +127,6 @@ export function createJobKeeper(handlers: RegularJobs) {
         const { handlerName, handlerParam } = { ...job, ...sent };
         refuseParam(handlerName ?? job.handlerName, handlerParam);
         await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
-        return true as const;
       }),
 
     async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {

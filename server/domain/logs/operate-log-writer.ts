@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { outageOf } from '#platform/db/outage.ts';
 import type { Log } from '#platform/log.ts';
-import { createScope } from '#platform/scope.ts';
+import { unattendedScope } from '#platform/scope.ts';
 import { type OperateEntry, operateLogRepository } from './operate-log.repository.ts';
 
 /** How long an entry waits for others before they are written together. */
@@ -33,8 +33,7 @@ export function createOperateLogWriter({ db, log }: { db: Database; log: Log }):
   let timer: NodeJS.Timeout | undefined;
 
   async function writeShop(tenantId: number, calls: readonly NotedCall[]): Promise<void> {
-    const nobody = { actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
-    const scope = createScope({ ...nobody, tenantId, tenantName: '', db, requestId: 'operate-log' });
+    const scope = unattendedScope({ tenantId, db, requestId: 'operate-log' });
     try {
       await operateLogRepository.insert(scope, calls);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE, ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
@@ -27,7 +28,7 @@ function filtered(scope: Scope, input: Filters) {
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
-    .innerJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'm.tenantId').onRef('u.id', '=', 'm.userId'))
+    .innerJoin('systemUser as u', sameTenant('u.id', 'm.userId'))
     .select(['m.id', 'm.userId', 'u.nickname as userName', 'm.templateId', 'm.templateCode', 'm.templateNickname'])
     .select(['m.templateContent', 'm.templateType', 'm.templateParams', 'm.readStatus', 'm.readTime', 'm.createTime'])
     .orderBy('m.id', 'desc');
@@ -139,9 +140,7 @@ export const messageRepository = {
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('systemUserRole as held')
-            .innerJoin('systemRole as role', (join) =>
-              join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'),
-            )
+            .innerJoin('systemRole as role', sameTenant('role.id', 'held.roleId'))
             .select('held.userId')
             .whereRef('held.tenantId', '=', 'u.tenantId')
             .whereRef('held.userId', '=', 'u.id')

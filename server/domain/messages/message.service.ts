@@ -17,15 +17,14 @@ function isFor({ grants }: Scope, code: BuiltInCode): boolean {
   return to === 'administrators' ? ADMINISTRATOR_ROLES.some((role) => grants.roles.includes(role)) : isPermitted(grants, to);
 }
 
-const markRead = (scope: Scope, ids?: readonly number[]): Promise<true> =>
+const markRead = (scope: Scope, ids?: readonly number[]): Promise<void> =>
   inTransaction(scope, async (scope) => {
     if ((await messageRepository.markRead(scope, ids)) > 0) noteMessages(scope, [scope.actor.userId]);
-    return true as const;
   });
 
 /** @throws AppError notFound when none of them is the person's own */
-async function markSome(scope: Scope, ids: readonly number[]): Promise<true> {
-  if (ids.length === 0) return true;
+async function markSome(scope: Scope, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   if (!(await messageRepository.ownsAny(scope, ids))) throw new AppError('notFound', { what: WHAT });
   return markRead(scope, ids);
 }
@@ -40,8 +39,8 @@ export const messageService = {
   unreadList: (scope: Scope, size: number) => messageRepository.findUnread(scope, size),
   unreadCount: (scope: Scope) => messageRepository.unreadCount(scope),
   /** Of the person's own; those of others stay as they are. */
-  updateRead: (scope: Scope, ids: readonly number[]): Promise<true> => markSome(scope, ids),
-  updateAllRead: (scope: Scope): Promise<true> => markRead(scope),
+  updateRead: (scope: Scope, ids: readonly number[]): Promise<void> => markSome(scope, ids),
+  updateAllRead: (scope: Scope): Promise<void> => markRead(scope),
 
   /** What the person may be told of, and whether he wants to be. */
   async choices(scope: Scope): Promise<NotifyChoice[]> {
@@ -52,10 +51,9 @@ export const messageService = {
     });
   },
 
-  choose: (scope: Scope, { code, isWanted }: { code: string; isWanted: boolean }): Promise<true> =>
+  choose: (scope: Scope, { code, isWanted }: { code: string; isWanted: boolean }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       if (!BUILT_IN_CODES.some((known) => known === code && isFor(scope, known))) throw invalid('没有这种消息，请刷新后再试');
       await messageRepository.setMuted(scope, code, !isWanted);
-      return true as const;
     }),
 };

@@ -27,13 +27,13 @@ export const templateService = {
     );
   },
 
-  update: (scope: Scope, { id, version, ...sent }: NotifyTemplateUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: NotifyTemplateUpdate): Promise<void> =>
     changeRecord(scope, 'systemNotifyTemplate', wordsFor(sent.code), { id, version }, sent, async (_, wanted, { code }) => {
       if (isBuiltIn(code) && wanted.code !== code) throw new AppError('templateBuiltIn');
       refuseUnknownParams(wanted.code, wanted.content);
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { code } = await lockRecord(scope, 'systemNotifyTemplate', WHAT, { id });
       if (isBuiltIn(code)) throw new AppError('templateBuiltIn');

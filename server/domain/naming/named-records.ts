@@ -1,7 +1,9 @@
 import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
+import { wholeList } from '../records/list.ts';
 import { mnemonicAfter, mnemonicOf, searchPinyinOf } from './mnemonic-code.ts';
+import { SEARCH_LIMIT } from './name-search.ts';
 
 /** What search reads of a record besides its name: a code that was typed, else one made of the name, and the name in pinyin. */
 export const codesOf = ({ name, mnemonicCode }: { name: string; mnemonicCode?: string | null | undefined }) => ({
@@ -49,8 +51,22 @@ export async function unlessThere(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A list of types, in which one can be made by its name alone. */
+/** The best matches of a search, or all of a list while it fits. @param find reads at most so many rows */
+export const searchedOrWhole = <R>(
+  { text, name, mnemonicCode }: { text?: string | undefined; name?: string | undefined; mnemonicCode?: string | undefined },
+  find: (limit: number) => Promise<R[]>,
+): Promise<R[]> => (text || name || mnemonicCode ? find(SEARCH_LIMIT) : wholeList(find));
+
+/** Filters with a type and all types below it in place of the type. */
+export const withBranch = async <I extends { typeId?: number | undefined }>(
+  scope: Scope,
+  types: Pick<Types, 'branchIds'>,
+  { typeId, ...filters }: I,
+) => ({ ...filters, typeIds: await types.branchIds(scope, typeId) });
+
+/** A tree of types, in which one can be made by its name alone. */
 interface Types {
+  branchIds(scope: Scope, id: number | undefined): Promise<number[] | undefined>;
   findByNames(scope: Scope, names: readonly string[]): Promise<Array<{ id: number }>>;
   create(scope: Scope, type: { parentId: number; name: string }): Promise<number>;
 }

@@ -9,39 +9,48 @@ interface Saving {
   orderLines: typeof orderLineService;
 }
 
+const namesFiles = ({ orderDels }: { orderDels?: readonly { file?: string | null | undefined }[] | undefined }) =>
+  orderDels?.some(({ file }) => file) === true;
+
 /** Saves orders and lines as ever; files that lines name hang on their order from the same transaction on. */
 export function savingArtwork(artwork: Pick<ArtworkService, 'link'>, { orders, orderLines }: Saving): Saving {
   const linkLine = async (scope: Scope, lineId: number) => artwork.link(scope, (await orderLines.get(scope, lineId)).orderInfoId);
   return {
     orders: {
       ...orders,
-      create: (scope, input) =>
-        inTransaction(scope, async (scope) => {
+      create(scope, input) {
+        if (!namesFiles(input)) return orders.create(scope, input);
+        return inTransaction(scope, async (scope) => {
           const id = await orders.create(scope, input);
-          if (input.orderDels?.some(({ file }) => file)) await artwork.link(scope, id);
+          await artwork.link(scope, id);
           return id;
-        }),
-      update: (scope, input) =>
-        inTransaction(scope, async (scope) => {
+        });
+      },
+      update(scope, input) {
+        if (!namesFiles(input)) return orders.update(scope, input);
+        return inTransaction(scope, async (scope) => {
           await orders.update(scope, input);
-          if (input.orderDels?.some(({ file }) => file)) await artwork.link(scope, input.id);
-          return true as const;
-        }),
+          await artwork.link(scope, input.id);
+        });
+      },
     },
     orderLines: {
       ...orderLines,
-      create: (scope, input) =>
-        inTransaction(scope, async (scope) => {
+      create(scope, input) {
+        if (!input.file) return orderLines.create(scope, input);
+        return inTransaction(scope, async (scope) => {
           const id = await orderLines.create(scope, input);
-          if (input.file) await linkLine(scope, id);
+          await linkLine(scope, id);
           return id;
-        }),
-      update: (scope, input) =>
-        inTransaction(scope, async (scope) => {
+        });
+      },
+      update(scope, input) {
+        if (!input.file) return orderLines.update(scope, input);
+        return inTransaction(scope, async (scope) => {
           await orderLines.update(scope, input);
-          if (input.file) await linkLine(scope, input.id);
-          return true as const;
-        }),
+          await linkLine(scope, input.id);
+        });
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ARTWORK_STATE, type ArtworkRow } from '#shared/schemas/artwork.schema.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
@@ -85,8 +86,8 @@ export const artworkRepository = {
     fingerprints: readonly string[],
   ): Promise<Array<{ fingerprint: string | null; path: string; orderId: string }>> =>
     all(scope)
-      .innerJoin('orderFile as f', (join) => join.onRef('f.tenantId', '=', 'a.tenantId').onRef('f.urls', '=', 'a.path'))
-      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
+      .innerJoin('orderFile as f', sameTenant('f.urls', 'a.path'))
+      .innerJoin('orderInfo as o', sameTenant('o.id', 'f.orderInfoId'))
       .select(['a.fingerprint', 'a.path', 'o.orderId'])
       .where('a.fingerprint', 'in', ['', ...fingerprints])
       .where('o.customerId', '=', customerId)
@@ -97,7 +98,7 @@ export const artworkRepository = {
   findUnlinked: (scope: Scope, orderInfoId: number) =>
     scope.db
       .selectFrom('orderLine as l')
-      .innerJoin('artwork as a', (join) => join.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.path', '=', 'l.file'))
+      .innerJoin('artwork as a', sameTenant('a.path', 'l.file'))
       .leftJoin('orderFile as f', (join) =>
         join.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.orderInfoId', '=', 'l.orderInfoId').onRef('f.urls', '=', 'a.path'),
       )

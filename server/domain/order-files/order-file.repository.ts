@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderFilePageInput } from '#shared/schemas/order-file.schema.ts';
 import { type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
@@ -8,7 +9,7 @@ const filtered = (scope: Scope, input: Filters) =>
   whereFilters(
     scope.db
       .selectFrom('orderFile as f')
-      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
+      .innerJoin('orderInfo as o', sameTenant('o.id', 'f.orderInfoId'))
       .where('f.tenantId', '=', scope.tenantId),
     input,
     {
@@ -20,8 +21,8 @@ const filtered = (scope: Scope, input: Filters) =>
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
-    .leftJoin('orderLine as l', (join) => join.onRef('l.tenantId', '=', 'f.tenantId').onRef('l.id', '=', 'f.detailedOrderId'))
-    .leftJoin('artwork as a', (join) => join.onRef('a.tenantId', '=', 'f.tenantId').onRef('a.path', '=', 'f.urls'))
+    .leftJoin('orderLine as l', sameTenant('l.id', 'f.detailedOrderId'))
+    .leftJoin('artwork as a', sameTenant('a.path', 'f.urls'))
     .select(stampColumns('f'))
     .select([
       'f.orderId',

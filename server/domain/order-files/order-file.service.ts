@@ -38,22 +38,20 @@ async function refuseForeignLine(scope: Scope, orderInfoId: number, lineId: numb
 /** Files that hang on an order. */
 export const orderFileService = {
   /** Changes what is said of a file; the file itself stays. */
-  update: (scope: Scope, { id, version, originalFilenames, ...sent }: OrderFileUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, originalFilenames, ...sent }: OrderFileUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const row = await lockWithOrder(scope, 'orderFile', READS, { id, version });
       await refuseForeignLine(scope, row.orderInfoId, sent.detailedOrderId);
       await updateRecord(scope, 'orderFile', row, { ...sent, ...(originalFilenames ? { originalFilenames } : {}) });
-      return true as const;
     }),
 
   /** A file that lies in the folder of its order goes with its row. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { urls, orderId } = await lockWithOrder(scope, 'orderFile', READS, { id });
       await deleteRecord(scope, 'orderFile', WHAT, id);
       const isOfOrder = urls.startsWith(`${scope.tenantId}/orderFile/${orderId}/`);
       if (isOfOrder && !(await orderFileRepository.names(wholeShop(scope), urls))) await storedFiles.release(wholeShop(scope), urls);
-      return true as const;
     }),
 
   ...servedReads(WHAT, orderFileRepository),

@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerStatisticsInput, CustomerStatisticsRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -17,7 +18,7 @@ export const customerStatisticsRepository = {
       .where('c.tenantId', '=', scope.tenantId)
       .where('c.id', 'in', orders(scope, input).select('o.customerId').$narrowType<{ customerId: number }>());
     const rows = orders(scope, input)
-      .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'))
+      .innerJoin('customerInfo as c', sameTenant('c.id', 'o.customerId'))
       .select(['c.id as customerId', 'c.name as customerName'])
       .select((eb) => [
         eb.fn.countAll<number>().as('orders'),

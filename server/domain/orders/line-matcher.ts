@@ -13,7 +13,7 @@ function identity(project: Value, product: Value, content: Value, specification:
   );
 }
 
-/** Which line of an order a row is about. Lines may be equal in all that identifies them: each is given out once. */
+/** Finds the line of an order that a row of a sheet is about. Several lines may match equally; each is given out once. */
 export class LineMatcher {
   readonly #lines: Map<string, StoredLine[]>;
 

@@ -15,7 +15,7 @@ import { lockOrder } from './order-lock.ts';
 const APPROVED = 'approved';
 const REVOKED = 'revoked';
 
-/** What is approved is charged: every line says what it is and what it costs. */
+/** An approved order is charged, so every line must say what it is and what it costs. */
 async function requireComplete(scope: Scope, orderInfoId: number): Promise<void> {
   const lines = await orderLineRepository.findForAudit(scope, orderInfoId);
   if (lines.length === 0) throw new AppError('orderWithoutLines');
@@ -28,11 +28,11 @@ export const orderAuditService = {
    * Approves or revokes. The state, the auditor, the record and the history change together. Asking for the state that already is changes
    * nothing: a double click leaves one record. Who audits is the person signed in, whatever the request says.
    */
-  setAudit: (scope: Scope, input: OrderAuditInput): Promise<true> =>
+  setAudit: (scope: Scope, input: OrderAuditInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       if (!input.id && !input.orderId) throw invalid('请指定订单');
       const order = await lockOrder(scope, input);
-      if ((order.auditStatus === FLAG.yes) === input.auditStatus) return true as const;
+      if ((order.auditStatus === FLAG.yes) === input.auditStatus) return;
       requireAllowed(order, input.auditStatus ? 'audit' : 'revoke');
       if (input.auditStatus) await requireComplete(scope, order.id);
       const auditor = input.auditStatus ? scope.actor.nickname : null;
@@ -43,7 +43,6 @@ export const orderAuditService = {
         { field: 'auditStatus', before: !input.auditStatus, after: input.auditStatus },
         ...(reason === null ? [] : [{ field: 'reason', before: null, after: reason }]),
       ]);
-      return true as const;
     }),
 
   /** The record of a state is written by the audit itself; asking for it again answers the one there is. @returns its id. */

@@ -22,7 +22,7 @@ export const orderBooks = {
   /** Refuses an order that no money is taken for. @throws AppError orderNotAudited */
   requireCollectable: (order: StoredOrder): void => requireAllowed(order, 'collect'),
 
-  /** Whose an order is: asked before the lock of the customer, and so before that of the order. */
+  /** The customer of an order: asked without a lock, because the customer is locked before the order. */
   async customerOf(scope: Scope, id: number): Promise<number | null> {
     return found(await orderRepository.findById(scope, id), '订单').customerId;
   },
@@ -36,7 +36,7 @@ export const orderBooks = {
 
   /**
    * The customer's orders that have received too much, under their locks, the oldest first. Only audited ones: what another order will come to
-   * nobody has agreed yet.
+   * nobody has agreed yet. Until its lock was there, an order may have been given to another customer.
    */
   async lockOverpaid(scope: Scope, customerId: number | null): Promise<Array<{ order: StoredOrder; advance: string }>> {
     if (customerId === null) return [];
@@ -44,7 +44,7 @@ export const orderBooks = {
     return orders.flatMap((order) => {
       const { paid, transactionAmount, commission } = order;
       const advance = subtractDecimals(parseDecimal(paid), addDecimals(parseDecimal(transactionAmount), parseDecimal(commission)));
-      return order.auditStatus && advance.units > 0n ? [{ order, advance: formatDecimal(advance) }] : [];
+      return order.auditStatus && order.customerId === customerId && advance.units > 0n ? [{ order, advance: formatDecimal(advance) }] : [];
     });
   },
 

@@ -31,7 +31,7 @@ export const orderChangeRepository = {
     const rows = changes.map(({ order, columns }) => {
       const row: NewRow<'orderInfo'> = {
         id: order.id,
-        // What has no default must be given; it is not written.
+        // Columns without a default must be given for the insert, but are not written: the row exists.
         orderId: order.orderId,
         date: order.date,
         day: order.day,

@@ -17,7 +17,7 @@ import { orderLineRepository } from './order-line.repository.ts';
 import { inputOfLine, lineSummary, type NewLine, newLine, type StoredLine } from './order-line-forms.ts';
 import { isBegun } from './order-progress.ts';
 
-/** What shall become of an order that is locked. */
+/** A wanted change of a locked order. */
 export interface OrderChange {
   order: StoredOrder;
   /** The lines that the order has now. */
@@ -203,9 +203,16 @@ export async function changeOrders(scope: Scope, changes: readonly OrderChange[]
     scope,
     changes.map(({ order }) => order.id),
   );
+  const moved = changes.filter(({ order, header: { customerId = order.customerId } = {} }) => customerId !== order.customerId);
+  const advanced = await receiptLedger.withAdvance(
+    scope,
+    moved.map(({ order }) => order.id),
+  );
   const drafts: Draft[] = [];
   const outcomes = changes.map((change): OrderChangeOutcome => {
     try {
+      // One customer's money would pay for another.
+      if (advanced.has(change.order.id)) throw new AppError('advanceOfCustomer');
       const draft = draftOf(scope, change, figuresOf(scope, references, change, paid.get(change.order.id) ?? '0'));
       const outcome = outcomeOf(draft);
       if (draft.history.length === 0 && draft.updates.length === 0) return outcome;

@@ -8,7 +8,7 @@ export interface OrderChild {
   table: string;
   /** Under which name the rows stand in the snapshot of a deleted order. Snapshots are kept for 30 days: a name stays. */
   key: string;
-  /** What people hang on an order: it would go with an order that an undone import takes away, so the order stays. */
+  /** What people may have added to the order. An undone import then leaves the order, because it would be lost with it. */
   later?: { noun: string; isThere(scope: Scope, orderInfoId: number): Promise<boolean> };
   /** Throws where such rows keep a person from deleting the order. What an undone import has brought goes with its order all the same. */
   refuseDeletion?(scope: Scope, orderInfoId: number): Promise<void>;

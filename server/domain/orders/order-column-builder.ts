@@ -8,7 +8,7 @@ import { orderCounterRepository } from './order-counter.repository.ts';
 
 /** Days of fewer orders are soon read row by row. */
 const ORDERS = 50;
-/** A day of more stands in parts of so many, which are read, made and written one after the other: no more is in memory here. */
+/** A day with more orders is kept in parts of this size, which are built one after the other, so that no more is in memory at a time. */
 const PART_ORDERS = 20_000;
 /** With this many orders changed, the columns of a day are written anew. */
 const CHANGES = 20;

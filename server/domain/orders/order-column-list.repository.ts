@@ -2,7 +2,8 @@ import type { Scope } from '#platform/scope.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
 import { ORDER_MONEY } from './order-column-fields.ts';
 import { lineClauses, orderClauses } from './order-column-filters.ts';
-import { type DayColumns, type Found, type Loose, type Place, searchColumns } from './order-column-search.ts';
+import type { DayColumns } from './order-column-marks.ts';
+import { type Found, type Loose, type Place, searchColumns } from './order-column-search.ts';
 import { type OrderQuery, whereAnyLine, whereLoose, whereOrder } from './order-filters.repository.ts';
 
 type LooseOrder = Place & { orderId: string } & Record<(typeof ORDER_MONEY)[number], string>;

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { orderColumnRepository } from './order-column.repository.ts';
-import { countNumbers, markBetween, markHolding, type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
-import { type Clause, type Condition, equals, isOfLine } from './order-column-filters.ts';
+import { type Clause, equals, isOfLine } from './order-column-filters.ts';
+import { countMarks, DayColumns, marksOf } from './order-column-marks.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
 /** So many orders are looked through row by row as quickly; more must not be, where columns are to help. */
@@ -13,9 +13,9 @@ const CHANGED_OF_DAY = 500;
 const CHANGED = 5_000;
 /** Orders whose columns are read at a time: a few megabytes. */
 const ORDERS_AT_ONCE = 250_000;
-/** How long others wait for this process meanwhile. */
+/** For this long it computes before it lets other requests have a turn. */
 const SLICE_MS = 4;
-/** What places are made of. */
+/** The fields from which the place of an order in the list is made. */
 const PLACE_FIELDS = ['id', 'date', 'lines', 'line.id'];
 
 /** A row of a list: where it stands, newest order first, and its id. */
@@ -28,7 +28,7 @@ export interface Place {
 /** What must be read from the rows: the orders of some dates, which have no columns, or some orders that have changed. */
 export type Loose = { dates: ReadonlyArray<readonly [number, number]> } | { ids: readonly number[] };
 
-export interface Wanted<L extends Place> {
+interface Wanted<L extends Place> {
   of: 'orders' | 'lines';
   date: readonly [number, number] | undefined;
   clauses: readonly Clause[];
@@ -46,129 +46,6 @@ export interface Found<L extends Place> {
   days: ReadonlyArray<{ count: number; places(): Place[] }>;
   /** What was found outside the columns; it stands in the days, too. */
   loose: readonly L[];
-}
-
-/** The columns of one day, or of one part of a long one, that were read. */
-export class DayColumns {
-  readonly #data = new Map<string, Buffer>();
-
-  add(field: string, data: Buffer): void {
-    this.#data.set(field, data);
-  }
-
-  /** Without the others, so that they can be let go. */
-  only(fields: readonly string[]): DayColumns {
-    const some = new DayColumns();
-    for (const field of fields) {
-      const data = this.#data.get(field);
-      if (data) some.add(field, data);
-    }
-    return some;
-  }
-
-  hasAll = (fields: readonly string[]): boolean => fields.every((field) => this.#data.has(field));
-  texts = (field: string) => readTexts(this.#data.get(field) as Buffer);
-
-  numbers(field: string): Float64Array {
-    const { base, none, values } = this.raw(field);
-    const numbers = new Float64Array(values.length);
-    for (let row = 0; row < values.length; row += 1) {
-      const value = values[row] as number;
-      numbers[row] = value === none ? Number.NaN : base + value;
-    }
-    return numbers;
-  }
-
-  /** How many rows the column has. */
-  length = (field: string): number => countNumbers(this.#data.get(field) as Buffer);
-  /** As they are kept. */
-  raw = (field: string): NumberColumn => readNumbers(this.#data.get(field) as Buffer);
-
-  mark(condition: Condition, marks: Uint8Array): void {
-    const data = this.#data.get(condition.field) as Buffer;
-    if ('holds' in condition) markHolding(readTexts(data), condition.holds, marks);
-    else markBetween(readNumbers(data), condition.between, marks);
-  }
-}
-
-/** Keeps the marks of rows that are marked in both. */
-function keepBoth(marks: Uint8Array, others: Uint8Array): void {
-  for (let row = 0; row < marks.length; row += 1) marks[row] = (marks[row] as number) & (others[row] as number);
-}
-
-/** From marks of orders to marks of their lines. */
-function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8Array): void {
-  let line = 0;
-  for (let order = 0; order < orders.length; order += 1) {
-    const end = line + base + (values[order] as number);
-    if (orders[order] === 1) lines.fill(1, line, end);
-    line = end;
-  }
-}
-
-/** From marked lines to marked orders: an order is marked when one of its lines is. */
-function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
-  const orders = new Uint8Array(values.length);
-  let line = 0;
-  for (let order = 0; order < orders.length; order += 1) {
-    const end = line + base + (values[order] as number);
-    while (line < end && lines[line] === 0) line += 1;
-    if (line < end) orders[order] = 1;
-    line = end;
-  }
-  return orders;
-}
-
-function countMarks(marks: Uint8Array): number {
-  let count = 0;
-  for (let row = 0; row < marks.length; row += 1) count += marks[row] as number;
-  return count;
-}
-
-/** Marks that are used up at once: made anew for each filter of each day they would be most of the work. */
-class Scratch {
-  #marks = new Uint8Array(0);
-
-  clear(length: number): Uint8Array {
-    if (this.#marks.length < length) this.#marks = new Uint8Array(length);
-    return this.#marks.subarray(0, length).fill(0);
-  }
-}
-const MARKS = new Scratch();
-const WHOLE = new Scratch();
-
-/** Marks what all clauses let through of the day: its orders, or its lines. */
-function marksOf(columns: DayColumns, { of, clauses }: Pick<Wanted<Place>, 'of' | 'clauses'>, changed: ReadonlySet<number>): Uint8Array {
-  const orders = new Uint8Array(columns.length('id')).fill(1);
-  if (changed.size > 0) {
-    const ids = columns.numbers('id');
-    for (let order = 0; order < ids.length; order += 1) if (changed.has(ids[order] as number)) orders[order] = 0;
-  }
-  const ofOrders = clauses.filter((clause) => !clause.some(isOfLine));
-  for (const clause of ofOrders) {
-    const marks = MARKS.clear(orders.length);
-    for (const condition of clause) columns.mark(condition, marks);
-    keepBoth(orders, marks);
-  }
-  const ofLines = clauses.filter((clause) => clause.some(isOfLine));
-  if (of === 'orders' && ofLines.length === 0) return orders;
-  const counts = columns.raw('lines');
-  const lines = new Uint8Array(columns.length('line.id'));
-  if (changed.size > 0 || ofOrders.length > 0) spread(orders, counts, lines);
-  else lines.fill(1);
-  for (const clause of ofLines) {
-    const marks = MARKS.clear(lines.length);
-    for (const condition of clause) {
-      if (isOfLine(condition)) columns.mark(condition, marks);
-      else {
-        const whole = WHOLE.clear(orders.length);
-        columns.mark(condition, whole);
-        spread(whole, counts, marks);
-      }
-    }
-    keepBoth(lines, marks);
-  }
-  return of === 'orders' ? gather(lines, counts) : lines;
 }
 
 /** The places of what is marked; dates only where they were read. */
@@ -280,7 +157,7 @@ async function readColumns(scope: Scope, days: readonly CountedDay[], fields: re
 }
 
 const NONE: ReadonlySet<number> = new Set();
-/** Of a day that is read from its rows. */
+/** Stands for a day without columns, all of whose orders were read from their rows. */
 const NOWHERE: FoundPart = { count: 0, places: () => [], newest: () => ({ date: 0, orderInfoId: 0, id: 0 }) };
 
 /** Which orders of which days have changed since their columns were written. */

@@ -1,5 +1,5 @@
 import { orderKey } from './order-column-fields.ts';
-import type { DayColumns } from './order-column-search.ts';
+import type { DayColumns } from './order-column-marks.ts';
 
 interface Ranked {
   key: number | string;

@@ -1,6 +1,6 @@
 import { formatDecimal } from '#shared/rules/decimal.ts';
 import { unitsOf } from './order-column-fields.ts';
-import type { DayColumns } from './order-column-search.ts';
+import type { DayColumns } from './order-column-marks.ts';
 
 /** How many figures can be added up as plain numbers, however large each is. */
 const SAFELY = 4096;

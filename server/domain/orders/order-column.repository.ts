@@ -1,5 +1,6 @@
 import { insertRow, upsertRows } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import { padded, shaped } from '#platform/db/statement-shape.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -16,7 +17,7 @@ import {
 } from './order-column-fields.ts';
 import { TEXTS } from './order-search-text.ts';
 
-/** Read first and written first: it says whether the day is kept by column, and how often its columns were written. */
+/** The column that is read and written before the others. Where it is there, the day is kept by column; its row says how often they were written. */
 const FIRST = 'id';
 /** The field that was added last: a day whose columns lack it was written before there was such a field, and is written anew. */
 const LATEST = `line.${LINE_FIGURES[1]}`;
@@ -84,7 +85,7 @@ const keptOrders = (scope: Scope, day: number, span: Span) =>
 
 const keptLines = (scope: Scope, day: number, span: Span) =>
   ordersOn(scope, day, span)
-    .innerJoin('orderLine as line', (join) => join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'))
+    .innerJoin('orderLine as line', sameTenant('line.orderInfoId', 'order.id'))
     .select([...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
     .select(reviewed<number>`coalesce(line.pattern_url, '') <> ''`.as('hasPattern'))
     .select((eb) => KEPT_LINE_TEXTS.map((text) => eb.fn<string | null>('lower', [`line.${text}`]).as(text)))

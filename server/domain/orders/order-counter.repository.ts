@@ -19,7 +19,7 @@ const ADDED = ['orders', 'withArrears', ...FIGURES] as const;
 class Delta {
   #orders = 0;
   #withArrears = 0;
-  /** Of each figure, in 1/10000. */
+  /** The change of each of `FIGURES`, in 1/10000. */
   readonly #units = FIGURES.map(() => 0n);
 
   /** Counts an order in, or out. */
@@ -70,7 +70,7 @@ function deltaOf<K>(deltas: Map<K, Delta>, key: K): Delta {
 /** Of the numbers of one day's orders. */
 const prefixOf = (day: number): string => `${dayDigits(day)}-`;
 
-/** Counted and answered in one statement: everyone who makes an order waits for this row. */
+/** One statement counts up and answers the number: everyone who makes an order waits for this row. */
 const countUp = shaped(({ db, tenantId }, { day }: { day: number }) =>
   db
     .insertInto('orderNumberCounter')

@@ -13,17 +13,8 @@ export interface OrderDayCounterTable {
 }
 
 /** The same for the orders of one person. */
-export interface OrderOwnerCounterTable {
-  tenantId: number;
+export interface OrderOwnerCounterTable extends OrderDayCounterTable {
   userId: number;
-  day: number;
-  orders: Generated<number>;
-  withArrears: Generated<number>;
-  totalAmount: Generated<string>;
-  transactionAmount: Generated<string>;
-  receivables: Generated<string>;
-  paid: Generated<string>;
-  arrears: Generated<string>;
 }
 
 export interface OrderNumberCounterTable {

@@ -22,7 +22,7 @@ interface Snapshot {
   children: Record<string, ChildRow[]>;
 }
 
-/** As it is stored: all on one level. */
+/** The snapshot as it is stored: the order and its children side by side. */
 function writeSnapshot({ order, children }: Snapshot): string {
   return JSON.stringify({ ...children, order });
 }
@@ -34,7 +34,7 @@ function readSnapshot(text: string): Snapshot {
 
 /** @param children all that hangs on an order, in the order in which it comes back */
 export function createOrderDeletionService(children: readonly OrderChild[]) {
-  async function takeAway(scope: Scope, order: StoredOrder): Promise<true> {
+  async function takeAway(scope: Scope, order: StoredOrder): Promise<void> {
     const { id, orderId, customerName } = order;
     const rows: Snapshot['children'] = {};
     for (const child of children.toReversed()) rows[child.key] = await child.take(scope, id);
@@ -42,18 +42,17 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
     await orderRepository.delete(scope, id);
     await orderHistoryRepository.record(scope, order, 'delete', []);
     await orderCounterRepository.record(scope, order, null);
-    return true;
   }
 
   return {
-    /** What people have hung on the order, in one word; null when it is nothing that an undone import would take along. */
+    /** A word for what people have added to the order and would lose if the import were undone (such as 收款); null when there is nothing. */
     async usedBy(scope: Scope, id: number): Promise<string | null> {
       for (const { later } of children) if (later && (await later.isThere(scope, id))) return later.noun;
       return null;
     },
 
     /** Takes the order and everything that belongs to it out of the books, into a snapshot that `restore` reads. */
-    delete: (scope: Scope, id: number): Promise<true> =>
+    delete: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { id });
         requireAllowed(order, 'delete');
@@ -62,10 +61,10 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
       }),
 
     /** The same for an import that is undone, with the deposits that it brought. The caller has looked at everything else. */
-    undoCreation: (scope: Scope, order: StoredOrder): Promise<true> => takeAway(scope, order),
+    undoCreation: (scope: Scope, order: StoredOrder): Promise<void> => takeAway(scope, order),
 
     /** Brings a deleted order back as it was, under its old id and number. */
-    restore: (scope: Scope, id: number): Promise<true> =>
+    restore: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const kept = await orderDeletionRepository.lock(scope, id);
         if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
@@ -86,7 +85,6 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         await orderDeletionRepository.forget(scope, id);
         await orderHistoryRepository.record(scope, order, 'restore', []);
         await orderCounterRepository.record(scope, null, order);
-        return true as const;
       }),
 
     /** Removes for good what can no longer come back, at most `limit` orders, and with the last order of a number the files in its folder. */

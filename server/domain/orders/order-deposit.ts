@@ -1,10 +1,8 @@
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
 import { parseDecimal } from '#shared/rules/decimal.ts';
+import { type Method, moneyMethod } from '../base-data/money-method.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { NewOrder } from './order-header.ts';
-
-type Method = { name: string; takesMoney: boolean };
 
 /** The payment method of a deposit is that of its order. The API has two fields for it: `paymentMethod` counts, `paymentType` where only that one is sent. */
 const methodIdOf = ({ paymentMethod, paymentType }: NewOrder): number | null => paymentMethod ?? paymentType ?? null;
@@ -25,8 +23,5 @@ export function findDepositMethods(scope: Scope, orders: readonly NewOrder[]): P
 export function depositMethod(order: NewOrder, methods: ReadonlyMap<number, Method>) {
   const id = methodIdOf(order);
   if (id === null) return { paymentType: null, paymentTypeName: order.paymentMethodName ?? null };
-  const method = methods.get(id);
-  if (!method) throw new AppError('referenceMissing', { what: '付款方式' });
-  if (!method.takesMoney) throw new AppError('methodTakesNoMoney', { name: method.name });
-  return { paymentType: id, paymentTypeName: method.name };
+  return { paymentType: id, paymentTypeName: moneyMethod(methods, id).name };
 }

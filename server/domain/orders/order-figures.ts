@@ -10,7 +10,7 @@ import {
   type PricingBasis,
   type TypedOrderFigures,
 } from '#shared/rules/order-amounts.rules.ts';
-import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
+import { blankLineText, isBlankLine, isEnough, quantityText } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
@@ -111,6 +111,12 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
   return { line, stored, product, unit, charge: chargeOf(line, unit, product, stored), cost: costOf(scope, line, stored, product) };
 }
 
+/** Asked before anything is computed, so that thousands of blank lines cost little. A total that was typed and does not count is found out below. */
+function refuseBlankLines({ lines, stored }: Pick<OrderToFigure, 'lines' | 'stored'>): void {
+  const blank = lines.findIndex((line) => !stored.has(line.id ?? 0) && isBlankLine(line, line.totalAmount ?? ''));
+  if (blank >= 0) throw invalid(blankLineText(blank));
+}
+
 /**
  * Computes an order from what was entered: names and bases of products and units come from their rows, money from the one calculator.
  * @throws AppError for an id of nothing in this tenant, and for figures that no order can have.
@@ -118,6 +124,7 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
 export function figureOrder(scope: Scope, references: FigureReferences, order: OrderToFigure): Figures {
   const billType = order.billType ? references.billTypes.get(order.billType) : undefined;
   if (order.billType && !billType) throw new AppError('referenceMissing', { what: '票据类型' });
+  refuseBlankLines(order);
   const taxRate = billType?.taxRate ?? null;
   const showCost = isPermitted(scope.grants, SHOW_COST);
   const prepared = order.lines.map((line) => prepare(scope, references, line, order.stored.get(line.id ?? 0)));
@@ -128,6 +135,7 @@ export function figureOrder(scope: Scope, references: FigureReferences, order: O
     const problem = findOrderAmountProblem(amounts);
     if (problem) throw invalid(problem);
     const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, charge, cost }, index) => {
+      if (!isEnough(line.amount, charge.pricingBasis)) throw invalid(quantityText(index));
       const figures = computed[index] as (typeof computed)[number];
       // A blank line is refused, unless it was stored as a blank one by an earlier release: such an order can still be saved.
       const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);

@@ -20,7 +20,7 @@ const DECIMAL_FIELDS = new Set(
   ),
 );
 
-/** 12.0000 and 12 as one text. */
+/** Writes 12.0000 and 12 alike. */
 const plain = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 
 /** The database writes 12.0000 where a person wrote 12: no change. */

@@ -1,11 +1,13 @@
 import { readAhead } from '#platform/db/read-ahead.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import { countRows, type ListFilters, whereFilters } from '../records/list.ts';
 import { LINE_FIGURES } from './order-column-fields.ts';
 import { lineListClauses } from './order-column-filters.ts';
-import { type DayColumns, type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
+import type { DayColumns } from './order-column-marks.ts';
+import { type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
 import { holds, whereLine, whereLoose, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
@@ -19,9 +21,7 @@ function filtered(scope: Scope, input: Filters) {
   const { date, createTime, status, orderStatus, urgent, remarks, lineIds, ...rest } = input;
   const lines = scope.db
     .selectFrom('orderLine as line')
-    .innerJoin('orderInfo as order', (join) =>
-      join.onRef('order.tenantId', '=', 'line.tenantId').onRef('order.id', '=', 'line.orderInfoId'),
-    )
+    .innerJoin('orderInfo as order', sameTenant('order.id', 'line.orderInfoId'))
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
   query = whereFilters(
@@ -171,9 +171,7 @@ export const orderLineListRepository = {
   findByOrderId(scope: Scope, orderId: string, limit: number) {
     return scope.db
       .selectFrom('orderInfo as order')
-      .innerJoin('orderLine as line', (join) =>
-        join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'),
-      )
+      .innerJoin('orderLine as line', sameTenant('line.orderInfoId', 'order.id'))
       .selectAll('line')
       .where('order.tenantId', '=', scope.tenantId)
       .where('order.orderId', '=', orderId)
@@ -203,9 +201,7 @@ export const orderLineListRepository = {
   countByProcess(scope: Scope) {
     return scope.db
       .selectFrom('orderLine as line')
-      .innerJoin('processStep as step', (join) =>
-        join.onRef('step.tenantId', '=', 'line.tenantId').onRef('step.id', '=', 'line.currentProcess'),
-      )
+      .innerJoin('processStep as step', sameTenant('step.id', 'line.currentProcess'))
       .select((eb) => ['step.id', 'step.name', eb.fn.countAll<number>().as('count')])
       .where('line.tenantId', '=', scope.tenantId)
       .where('line.isProcess', '=', FLAG.yes)

@@ -46,21 +46,19 @@ export const orderLineService = {
       return writtenId(ids, lineKey(order.id, newLineNos[0]));
     }),
 
-  update: (scope: Scope, input: Partial<OrderLineInput> & { id: number; version?: number | undefined }): Promise<true> =>
+  update: (scope: Scope, input: Partial<OrderLineInput> & { id: number; version?: number | undefined }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id, version, ...changes } = input;
       const { order, stored, line } = await lockLine(scope, id);
       refuseStale(line, version);
       const lines = stored.map((other) => (other.id === id ? inputOfChangedLine(other, changes) : inputOfLine(other)));
       await changeOrder(scope, { order, stored, lines });
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { order, stored } = await lockLine(scope, id);
       await changeOrder(scope, { order, stored, lines: stored.filter((other) => other.id !== id).map(inputOfLine) });
-      return true as const;
     }),
 
   async get(scope: Scope, id: number): Promise<OrderLineRow> {

@@ -120,7 +120,7 @@ function newestFirst(query: OrderQuery): OrderQuery {
   return query.orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
-// Written so, the index range is used; as a row comparison it is not.
+// Two conditions and not `(date, id) < (?, ?)`: for that the database would not use the index range.
 function below(query: OrderQuery, { date, id }: Place): OrderQuery {
   return query.where('date', '<=', date).where((eb) => eb.or([eb('date', '<', date), eb('id', '<', id)]));
 }
@@ -143,7 +143,7 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
   const first = await newestFirst(wanted()).selectAll('order').limit(step).execute();
   yield first;
   let last: Place | undefined = first.length < step ? undefined : first.at(-1);
-  // Where every order is let through, so many from below a place are so many from the index, which costs a third of a range of it.
+  // Without further filters a LIMIT reads exactly that many index entries, at a third of the cost of reading between two places.
   while (last && hasOnlyDate(filters) && !isNarrowed(scope.db)) {
     const rows: StoredOrder[] = await newestFirst(below(wanted(), last)).selectAll('order').limit(step).execute();
     yield rows;

@@ -1,11 +1,10 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { FLAG } from '#shared/states.ts';
 
-/** Lines of a customer that are looked through for what he paid last. */
-const LAST_LINES = 300;
-/** An order whose delivery is so long due was forgotten, not late. */
+/** Nobody is told of an order that is overdue for longer: its delivery was most likely never entered. */
 const LATE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
@@ -22,24 +21,12 @@ export const orderNewsRepository = {
   findPrices: (scope: Scope, orderInfoId: number) =>
     scope.db
       .selectFrom('orderLine')
-      .select(['productsId', 'productsName', 'unitPrice'])
+      .select(['id', 'productsId', 'productsName', 'unitPrice'])
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .where('productsId', 'is not', null)
       .where('unitPrice', 'is not', null)
       .orderBy('lineNo')
-      .execute(),
-
-  /** What a customer paid for each product before an order, the latest first, among his last lines. */
-  findEarlierPrices: (scope: Scope, customerId: number, orderInfoId: number) =>
-    scope.db
-      .selectFrom('orderLine')
-      .select(['productsId', 'unitPrice'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('customerId', '=', customerId)
-      .where('orderInfoId', '<', orderInfoId)
-      .orderBy('id', 'desc')
-      .limit(LAST_LINES)
       .execute(),
 
   findCycles: (scope: Scope) =>
@@ -54,7 +41,7 @@ export const orderNewsRepository = {
   findOwed: (scope: Scope, closingCycle: number, first: number, last: number) =>
     scope.db
       .selectFrom('orderInfo as o')
-      .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'))
+      .innerJoin('customerInfo as c', sameTenant('c.id', 'o.customerId'))
       .select('c.name')
       .select(reviewed<number>`count(*)`.as('orders'))
       .select(reviewed<string>`sum(o.arrears)`.as('arrears'))

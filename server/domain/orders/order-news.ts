@@ -5,6 +5,7 @@ import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { FLAG } from '#shared/states.ts';
 import { type News, news } from '../messages/built-in-messages.ts';
 import { orderNewsRepository } from './order-news.repository.ts';
+import { orderPriceRepository } from './order-price.repository.ts';
 
 /** A price is far from the last one when they differ by more than this share of the last one. */
 const FAR = parseDecimal('0.3');
@@ -22,12 +23,14 @@ const listed = (names: readonly string[]): string => names.slice(0, NAMED).join(
 
 /** Prices of an order that are far from what its customer paid last for the same product. */
 async function farPrices(scope: Scope, customerId: number, orderInfoId: number): Promise<string[]> {
-  const last = new Map<number, string>();
-  for (const { productsId, unitPrice } of await orderNewsRepository.findEarlierPrices(scope, customerId, orderInfoId))
-    if (productsId !== null && unitPrice !== null && !last.has(productsId)) last.set(productsId, unitPrice);
-  const texts = (await orderNewsRepository.findPrices(scope, orderInfoId)).flatMap(({ productsId, productsName, unitPrice }) => {
-    const before = last.get(productsId ?? 0);
-    if (before === undefined || unitPrice === null || !isFar(unitPrice, before)) return [];
+  const lines = await orderNewsRepository.findPrices(scope, orderInfoId);
+  if (lines.length === 0) return [];
+  const productsIds = [...new Set(lines.flatMap(({ productsId }) => productsId ?? []))];
+  const beforeLine = Math.min(...lines.map(({ id }) => id));
+  const paid = await orderPriceRepository.findLast(scope, customerId, productsIds, { beforeLine });
+  const texts = lines.flatMap(({ productsId, productsName, unitPrice }) => {
+    const before = paid.find((line) => line.productsId === productsId)?.unitPrice ?? null;
+    if (before === null || unitPrice === null || !isFar(unitPrice, before)) return [];
     return [`${productsName ?? ''} ${formatMoney(unitPrice)} 元（上次 ${formatMoney(before)} 元）`];
   });
   return [...new Set(texts)];

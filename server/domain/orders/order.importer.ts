@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
+import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { defineImporter, type UndoOutcome } from '../imports/import-registry.ts';

@@ -109,18 +109,17 @@ export const orderService = {
       return outcome.id;
     }),
 
-  update: (scope: Scope, input: OrderUpdateInput): Promise<true> =>
+  update: (scope: Scope, input: OrderUpdateInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id, version, orderDels: lines, ...header } = input;
       const order = await lockOrder(scope, { id });
       requireAllowed(order, 'edit');
       refuseStale(order, version);
       await changeWithLines(scope, order, { header, lines });
-      return true as const;
     }),
 
   /** Only what is present. What concerns the order after its audit is taken then too; anything else needs the audit revoked. */
-  pandaUpdate: (scope: Scope, input: OrderPandaInput): Promise<true> =>
+  pandaUpdate: (scope: Scope, input: OrderPandaInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id, orderId, version, ...fields } = input;
       if (!id && !orderId) throw invalid('请指定订单');
@@ -139,7 +138,6 @@ export const orderService = {
         await orderRepository.update(scope, current, books);
         await orderHistoryRepository.record(scope, order, 'bookkeep', changes);
       }
-      return true as const;
     }),
 
   async get(scope: Scope, key: { id?: number; orderId?: string }): Promise<OrderDetail> {

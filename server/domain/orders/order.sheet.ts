@@ -74,7 +74,7 @@ async function* orderSheetRows(scope: Scope, filters: Filters): AsyncGenerator<O
   const payments = await namesOf(scope, 'paymentType');
   const bills = await namesOf(scope, 'billType');
   for await (const row of orderListService.exportRows(scope, filters)) {
-    // The row is nobody else's: a copy of so many fields is what costs most here.
+    // Changed in place, since nobody else holds the row: copying so many fields would cost more than all the rest.
     yield Object.assign(row, {
       deliveryTypeName: deliveries.get(row.deliveryType ?? 0) ?? row.modeOfDeliveryName,
       paymentMethodName: payments.get(row.paymentMethod ?? 0) ?? row.paymentMethodName,

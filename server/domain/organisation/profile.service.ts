@@ -26,11 +26,10 @@ export const profileService = {
     };
   },
 
-  update: (scope: Scope, sent: ProfileUpdate): Promise<true> =>
+  update: (scope: Scope, sent: ProfileUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const person = await lockRecord(scope, 'systemUser', WHAT, { id: scope.actor.userId });
       const words = { what: WHAT, unique: { uk_mobile: ['手机号码', sent.mobile], uk_email: ['邮箱', sent.email] } as const };
       await refuseConflicts(words, '', () => updateRecord(scope, 'systemUser', person, sent));
-      return true as const;
     }),
 };

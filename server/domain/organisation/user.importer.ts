@@ -19,9 +19,9 @@ function wordOf(choices: ReadonlyArray<{ value: number; label: string }>, row: S
 }
 
 /** What a row changes of a person, or has back as it was: whether he is enabled has a call of its own, which may refuse. */
-export async function writePerson(scope: Scope, { id, status, ...fields }: { id: number } & Record<string, unknown>): Promise<true> {
+export async function writePerson(scope: Scope, { id, status, ...fields }: { id: number } & Record<string, unknown>): Promise<void> {
   await userService.update(scope, { id, ...fields });
-  return status === undefined || userService.updateStatus(scope, { id, status: status as Status });
+  if (status !== undefined) await userService.updateStatus(scope, { id, status: status as Status });
 }
 
 /** People, one a row, known by their usernames. Whoever is new has no password, and signs in once an administrator has set one. */

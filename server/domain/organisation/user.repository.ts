@@ -1,4 +1,5 @@
 import { contains } from '#platform/db/like.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -16,8 +17,7 @@ const filtered = (scope: Scope, input: UserFilters) =>
     range: { createTime: 'u.createTime' },
   });
 
-const withDept = (scope: Scope, input: UserFilters) =>
-  filtered(scope, input).leftJoin('systemDept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.id', '=', 'u.deptId'));
+const withDept = (scope: Scope, input: UserFilters) => filtered(scope, input).leftJoin('systemDept as d', sameTenant('d.id', 'u.deptId'));
 
 const rows = (scope: Scope, input: UserFilters) =>
   withDept(scope, input)

@@ -72,7 +72,7 @@ export const userService = {
   },
 
   /** Changes the fields that are present. Password and status have calls of their own. */
-  update: (scope: Scope, { id, version, postIds, ...sent }: UserUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, postIds, ...sent }: UserUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { person } = await lockPerson(scope, { id, version });
       if (sent.deptId !== undefined && sent.deptId !== person.deptId) refuseMoveByNarrowed(scope);
@@ -81,35 +81,32 @@ export const userService = {
         return id;
       };
       await save(scope, sent, work, postIds);
-      return true as const;
     }),
 
   /** Sign-ins and API tokens made under the old one end at once. */
-  async updatePassword(scope: Scope, { id, password }: { id: number; password: string }): Promise<true> {
+  async updatePassword(scope: Scope, { id, password }: { id: number; password: string }): Promise<void> {
     const passwordHash = await hashPassword(password, placeOf(scope));
     return inTransaction(scope, async (scope) => {
       const { person } = await lockPerson(scope, { id });
       await updateRecord(scope, 'systemUser', person, { passwordHash });
       await endSignIns(scope, id, scope.now());
-      return true as const;
     });
   },
 
   /** Whoever is disabled is signed out everywhere, for good. */
-  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<true> =>
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { person, accountCount } = await lockPerson(scope, { id });
-      if (person.status === status) return true as const;
+      if (person.status === status) return;
       if (status === STATUS.disabled) {
         await refuseLastAdministrator(scope, id);
         await endSignIns(scope, id, scope.now());
       } else await refuseFullShop(scope, accountCount);
       await updateRecord(scope, 'systemUser', person, { status });
-      return true as const;
     }),
 
   /** Sign-ins and tokens go with the person; one whom the shop's records name stays, and can be disabled. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockPerson(scope, { id });
       await refuseLastAdministrator(scope, id);

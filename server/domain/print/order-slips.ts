@@ -2,7 +2,7 @@ import type { Slip } from '#platform/print/slip.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
 import { addDecimals, formatDecimal, parseDecimal, ZERO } from '#shared/rules/decimal.ts';
 import { formatSize } from '#shared/rules/format.rules.ts';
-import { minimumNote } from '#shared/rules/order-line.rules.ts';
+import { chargeNote } from '#shared/rules/order-line.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
@@ -37,7 +37,7 @@ function lineValues(line: OrderLineRow, no: number, origin: string) {
     ...line,
     lineNo: no,
     sizeText: size,
-    chargedSizeText: [size, minimumNote(line)].filter(Boolean).join(' '),
+    chargedSizeText: [size, chargeNote(line)?.text].filter(Boolean).join(' '),
     urgentText: line.urgent === URGENCY.urgent ? '加急' : '',
     externalText: line.externalCooperation === FLAG.yes ? '外协' : '',
     scanAddress: `${origin}/bs/order-process/index?line=${line.id}`,

@@ -12,7 +12,7 @@ export const printConfigService = {
   create: (scope: Scope, input: PrintConfigCreate): Promise<number> =>
     inTransaction(scope, (scope) => insertRecord(scope, 'printConfig', toFlags(input, PRINT_FLAGS))),
 
-  update: (scope: Scope, { id, version, ...sent }: PrintConfigUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: PrintConfigUpdate): Promise<void> =>
     changeRecord(scope, 'printConfig', { what: WHAT }, { id, version }, toFlags(sent, PRINT_FLAGS)),
 
   delete: (scope: Scope, id: number) => inTransaction(scope, (scope) => deleteRecord(scope, 'printConfig', WHAT, id)),

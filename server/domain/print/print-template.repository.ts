@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { kindOfCode, PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
@@ -16,7 +17,7 @@ function filtered(scope: Scope, { typeId, ...input }: Filters) {
   const kind = typeId === undefined ? undefined : kindOfCode(typeId);
   const templates = scope.db
     .selectFrom('printTemplate as t')
-    .innerJoin('printType as y', (join) => join.onRef('y.tenantId', '=', 't.tenantId').onRef('y.id', '=', 't.typeId'))
+    .innerJoin('printType as y', sameTenant('y.id', 't.typeId'))
     .where('t.tenantId', '=', scope.tenantId);
   return whereFilters(
     templates,

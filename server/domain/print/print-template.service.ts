@@ -69,7 +69,7 @@ export const printTemplateService = {
     }),
 
   /** What the template was stays among its versions; `printTemplate` null makes it the product's again. */
-  update: (scope: Scope, { id, version, typeId, shipped, printTemplate, ...sent }: PrintTemplateUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, typeId, shipped, printTemplate, ...sent }: PrintTemplateUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'printTemplate', WHAT, { id, version });
       const type = await typeOf(scope, typeId ?? row.typeId);
@@ -81,7 +81,6 @@ export const printTemplateService = {
       await refuseConflicts(WORDS, sent.title ?? row.title, () =>
         updateRecord(scope, 'printTemplate', row, { ...sent, typeId: type.id, shipped: key, printTemplate: text(template) }),
       );
-      return true as const;
     }),
 
   delete: (scope: Scope, id: number) => inTransaction(scope, (scope) => deleteRecord(scope, 'printTemplate', WHAT, id)),

@@ -45,7 +45,7 @@ function picked(values: Values, wanted: ReadonlySet<string>): SlipRow {
 }
 
 /** `{order: {orderId: …}}` by the whole paths that boxes name. */
-export function paths(groups: Readonly<Record<string, Values>>): Values {
+function paths(groups: Readonly<Record<string, Values>>): Values {
   return Object.fromEntries(
     Object.entries(groups).flatMap(([group, values]) => Object.entries(values).map(([key, value]) => [`${group}.${key}`, value] as const)),
   );

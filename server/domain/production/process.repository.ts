@@ -1,4 +1,5 @@
 import { contains } from '#platform/db/like.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BoardInput, BoardLine, ProcessPageInput } from '#shared/schemas/production.schema.ts';
 import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
@@ -15,9 +16,9 @@ const filtered = (scope: Scope, input: Filters) =>
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
-    .innerJoin('orderLine as l', (join) => join.onRef('l.tenantId', '=', 'r.tenantId').onRef('l.id', '=', 'r.orderDelId'))
-    .innerJoin('processStep as s', (join) => join.onRef('s.tenantId', '=', 'r.tenantId').onRef('s.id', '=', 'r.processId'))
-    .leftJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'r.tenantId').onRef('u.id', '=', 'r.handmanId'))
+    .innerJoin('orderLine as l', sameTenant('l.id', 'r.orderDelId'))
+    .innerJoin('processStep as s', sameTenant('s.id', 'r.processId'))
+    .leftJoin('systemUser as u', sameTenant('u.id', 'r.handmanId'))
     .select(stampColumns('r'))
     .select(['r.orderId', 'r.orderDelId', 'l.lineNo', 'r.processId', 's.name as processName'])
     .select(['r.handmanId', 'u.nickname as handman', 'r.finishTime', 'r.remarks', 'l.projectName', 'l.productsName'])
@@ -42,7 +43,7 @@ export const processRepository = {
   findWaiting(scope: Scope, processId: number, { text, orderDelId }: BoardInput, limit: number): Promise<BoardLine[]> {
     let query = scope.db
       .selectFrom('orderLine as l')
-      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.orderInfoId'))
+      .innerJoin('orderInfo as o', sameTenant('o.id', 'l.orderInfoId'))
       .where('l.tenantId', '=', scope.tenantId)
       .where('l.currentProcess', '=', processId);
     if (orderDelId !== undefined) query = query.where('l.id', '=', orderDelId);

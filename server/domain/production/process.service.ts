@@ -102,7 +102,7 @@ export const processService = {
     }),
 
   /** Finishes the steps of many lines together, or of none. */
-  finish: (scope: Scope, { list, updateReqVO, recordList }: ProcessFinish): Promise<true> =>
+  finish: (scope: Scope, { list, updateReqVO, recordList }: ProcessFinish): Promise<void> =>
     inTransaction(scope, async (scope) => {
       if (updateReqVO?.id)
         await orderProgress.requireOrderOf(
@@ -115,11 +115,10 @@ export const processService = {
       await move(scope, list, 'finishStep', forward, (scope, one) =>
         record(scope, one, particulars.get(one.line.id) ?? { handmanId: null, remarks: null }),
       );
-      return true as const;
     }),
 
   /** Takes back the last finished step of lines. */
-  undo: (scope: Scope, { list }: ProcessUndo): Promise<true> =>
+  undo: (scope: Scope, { list }: ProcessUndo): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const wanted = new Map(list.map(({ id, processId }) => [id, processId]));
       await move(
@@ -129,25 +128,22 @@ export const processService = {
         backward,
         (scope, one) => takeBack(scope, one, wanted.get(one.line.id)),
       );
-      return true as const;
     }),
 
   /** Changes a record, but not the step and the line that it is about. */
-  update: (scope: Scope, { id, version, ...sent }: ProcessUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: ProcessUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { orderDelId } = found(await processRepository.findById(scope, id), WHAT);
       // The order first, as everybody locks it: it may be on its way into the recycle bin, with what hangs on it.
       await orderProgress.lock(scope, [orderDelId]);
       const row = await lockRecord(scope, 'orderProcess', WHAT, { id, version });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderProcess', row, sent));
-      return true as const;
     }),
 
   /** Takes back the step of a record. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await undoRecord(scope, id);
-      return true as const;
     }),
   ...servedReads(WHAT, processRepository),
 

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { choiceLabel, PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { choiceOf, PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
@@ -44,7 +44,7 @@ const sheet: RecordSheet<ProductRow> = {
   noun: '产品',
   key: 'name',
   // A name may occur once in each type.
-  apart: 'typeName',
+  apart: ['typeName'],
   references: REFERENCES,
   updateInput: productUpdateInput,
   find: productService.findRowsByNames,
@@ -54,14 +54,12 @@ const sheet: RecordSheet<ProductRow> = {
     return {
       ...fields,
       ...(cost === undefined || !seesCost(scope) ? {} : { cost }),
-      ...(pricingBasis === undefined
-        ? {}
-        : { pricingBasis: PRICING_BASIS_CHOICES.find(({ value }) => choiceLabel(PRICING_BASIS_CHOICES, value) === pricingBasis)?.value }),
-      ...(status === undefined ? {} : { status: STATUS_CHOICES.find(({ label }) => label === status)?.value }),
+      ...(pricingBasis === undefined ? {} : { pricingBasis: choiceOf(PRICING_BASIS_CHOICES, pricingBasis) }),
+      ...(status === undefined ? {} : { status: choiceOf(STATUS_CHOICES, status) }),
     };
   },
 
-  async check(scope, row) {
+  check(scope, row) {
     if (!seesCost(scope) && row.text('cost') !== null) row.warn('cost', '没有查看成本的权限', '这一列没有导入');
   },
 

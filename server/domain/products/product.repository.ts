@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import { padded, type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
@@ -86,8 +87,8 @@ export function seesCost(scope: Scope): boolean {
 function products(scope: ShapeScope) {
   return scope.db
     .selectFrom('productInfo as p')
-    .innerJoin('productType as t', (join) => join.onRef('t.tenantId', '=', 'p.tenantId').onRef('t.id', '=', 'p.typeId'))
-    .leftJoin('unitType as u', (join) => join.onRef('u.tenantId', '=', 'p.tenantId').onRef('u.id', '=', 'p.unitId'))
+    .innerJoin('productType as t', sameTenant('t.id', 'p.typeId'))
+    .leftJoin('unitType as u', sameTenant('u.id', 'p.unitId'))
     .where('p.tenantId', '=', scope.tenantId);
 }
 

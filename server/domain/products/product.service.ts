@@ -10,10 +10,18 @@ import type {
 } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { SEARCH_LIMIT } from '../naming/name-search.ts';
-import { checkedName, codesAfter, codesOf, findByGivenNames, findTypeNamed, typeNamed, unlessThere } from '../naming/named-records.ts';
+import {
+  checkedName,
+  codesAfter,
+  codesOf,
+  findByGivenNames,
+  findTypeNamed,
+  searchedOrWhole,
+  typeNamed,
+  unlessThere,
+  withBranch,
+} from '../naming/named-records.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { wholeList } from '../records/list.ts';
 import { changeRecord, deleteRecord, found, insertRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type ProductForLine, productRepository, seesCost } from './product.repository.ts';
@@ -30,11 +38,6 @@ const WORDS = { what: WHAT, references: REFERENCES };
 
 const NAME = { missing: '产品名称必填', max: PRODUCT_NAME_MAX, tooLong: PRODUCT_NAME_TOO_LONG };
 const TYPES = resourceServices.productType;
-
-const withBranch = async <I extends { typeId?: number | undefined }>(scope: Scope, { typeId, ...filters }: I) => ({
-  ...filters,
-  typeIds: await TYPES.branchIds(scope, typeId),
-});
 
 const findByNames = (scope: Scope, names: readonly string[]): Promise<Map<string, ProductForLine>> =>
   findByGivenNames(names, (trimmed) => productRepository.findForLinesByNames(scope, trimmed));
@@ -53,31 +56,30 @@ export const productService = {
   },
 
   /** Changes the fields that are present; the cost stays for a person who may not see it. */
-  update: (scope: Scope, { id, version, cost, ...sent }: ProductUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, cost, ...sent }: ProductUpdate): Promise<void> =>
     changeRecord(scope, 'productInfo', WORDS, { id, version }, (row) => ({
       ...sent,
       ...codesAfter(row, sent),
       ...(seesCost(scope) ? { cost } : {}),
     })),
 
-  delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'productInfo', WHAT, id)),
+  delete: (scope: Scope, id: number): Promise<void> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'productInfo', WHAT, id)),
 
   get: async (scope: Scope, id: number): Promise<ProductRow> => found(await productRepository.findById(scope, id), WHAT),
 
   count: (scope: Scope): Promise<number> => productRepository.count(scope),
 
   page: async (scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> =>
-    productRepository.findPage(scope, await withBranch(scope, input)),
+    productRepository.findPage(scope, await withBranch(scope, TYPES, input)),
 
   async *exportRows(scope: Scope, input: ProductPageInput): AsyncGenerator<ProductRow> {
-    yield* productRepository.findAll(scope, await withBranch(scope, input));
+    yield* productRepository.findAll(scope, await withBranch(scope, TYPES, input));
   },
 
   /** Enabled products: the best matches of a search, or all of them while they fit into a list. */
   async listAllSimple(scope: Scope, input: ProductSimpleInput): Promise<ProductSimpleRow[]> {
-    const filters = await withBranch(scope, input ?? {});
-    if (filters.text || filters.name || filters.mnemonicCode) return productRepository.findEnabled(scope, filters, SEARCH_LIMIT);
-    return wholeList((limit) => productRepository.findEnabled(scope, filters, limit));
+    const filters = await withBranch(scope, TYPES, input ?? {});
+    return searchedOrWhole(filters, (limit) => productRepository.findEnabled(scope, filters, limit));
   },
 
   /** Products as lines copy them, by id; an id of no product of this tenant is absent. Carries cost: for use on the server. */

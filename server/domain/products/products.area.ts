@@ -1,5 +1,8 @@
 import { defineArea } from '../area.ts';
 import { customerQuotesService } from '../customers/customer-quotes.service.ts';
+import { levelPricesImporter } from './level-prices.importer.ts';
+import { levelPricesService } from './level-prices.service.ts';
+import { levelPricesExport } from './level-prices.sheet.ts';
 import { productImporter } from './product.importer.ts';
 import { productService } from './product.service.ts';
 import { productExport } from './product.sheet.ts';
@@ -7,9 +10,9 @@ import { productsMenu } from './products.menu.ts';
 
 export const productsArea = defineArea({
   menu: productsMenu,
-  services: { product: productService },
-  exports: { productInfo: productExport },
-  importers: { products: productImporter },
+  services: { product: productService, levelPrices: levelPricesService },
+  exports: { productInfo: productExport, levelPrices: levelPricesExport },
+  importers: { products: productImporter, levelPrices: levelPricesImporter },
   finders: {
     product: {
       permission: 'bs:product-info:query',
@@ -27,10 +30,15 @@ export const productsArea = defineArea({
     },
   },
   undoables: {
+    levelPrice: { ...levelPricesService, noun: '级别价' },
     product: {
       ...productService,
       noun: '产品',
-      later: { noun: '报价', isThere: (scope, id) => customerQuotesService.hasAny(scope, { productsId: id }) },
+      later: {
+        noun: '报价或级别价',
+        isThere: async (scope, id) =>
+          (await customerQuotesService.hasAny(scope, { productsId: id })) || (await levelPricesService.hasAny(scope, { productsId: id })),
+      },
     },
   },
 });

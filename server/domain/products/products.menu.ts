@@ -1,4 +1,4 @@
-import { actions, defineMenu, EDITS } from '../menu.ts';
+import { actions, defineMenu, EDITS, recordPage } from '../menu.ts';
 
 export const productsMenu = defineMenu({
   pages: [
@@ -12,6 +12,10 @@ export const productsMenu = defineMenu({
       componentName: 'BsProduct',
       permission: 'bs:product-info:query',
       buttons: actions('bs:product-info', '产品', [...EDITS, 'import']),
+    },
+    {
+      ...recordPage('bs:level-prices', { directory: '/bs', sort: 5, name: '级别价', icon: 'rate' }),
+      buttons: actions('bs:level-prices', '级别价', [...EDITS, 'import']),
     },
   ],
 });

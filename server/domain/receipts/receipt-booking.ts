@@ -7,6 +7,7 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
 import type { ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { moneyMethod } from '../base-data/money-method.ts';
 import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { receiptRepository } from './receipt.repository.ts';
@@ -77,10 +78,7 @@ type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' |
 
 async function methodName(scope: Scope, id: number | null): Promise<string | null> {
   if (id === null) return null;
-  const method = (await resourceServices.paymentType.findByIds(scope, [id])).get(id);
-  if (!method) throw new AppError('referenceMissing', { what: '付款方式' });
-  if (!method.takesMoney) throw new AppError('methodTakesNoMoney', { name: method.name });
-  return method.name;
+  return moneyMethod(await resourceServices.paymentType.findByIds(scope, [id]), id).name;
 }
 
 async function closingName(scope: Scope, id: number | null): Promise<string | null> {

@@ -38,4 +38,28 @@ export const receiptLedgerRepository = {
     const rows = await entries.groupBy('orderInfoId').execute();
     return new Map(rows.map((row) => [row.orderInfoId, String(row.sum)]));
   },
+
+  /** Which of the orders are paid from an advance, or have given one. */
+  async findAdvanced(scope: Scope, orderInfoIds: readonly number[]): Promise<number[]> {
+    const rows = await scope.db
+      .selectFrom('orderReceipt as receipt')
+      .select('receipt.orderInfoId')
+      .distinct()
+      .where('receipt.tenantId', '=', scope.tenantId)
+      .where('receipt.orderInfoId', 'in', orderInfoIds)
+      .where('receipt.kind', '=', 'advance')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('orderReceipt as reversal')
+              .select('reversal.id')
+              .where('reversal.tenantId', '=', scope.tenantId)
+              .whereRef('reversal.reversesId', '=', 'receipt.id'),
+          ),
+        ),
+      )
+      .execute();
+    return rows.map(({ orderInfoId }) => orderInfoId);
+  },
 };

@@ -75,4 +75,8 @@ export const receiptLedger = {
   /** What was received for several orders at once; an order without entries is absent. */
   paidByOrder: async (scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> =>
     orderInfoIds.length === 0 ? new Map() : receiptLedgerRepository.sumByOrder(scope, orderInfoIds),
+
+  /** Those of the orders that gave an advance to another order, or were paid from one, and where that was not taken back. */
+  withAdvance: async (scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> =>
+    new Set(orderInfoIds.length === 0 ? [] : await receiptLedgerRepository.findAdvanced(scope, orderInfoIds)),
 };

@@ -86,7 +86,7 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
 }
 
 /** Takes back all of a receipt over many orders, or nothing where the person does not see all of them. */
-export async function returnTogether(scope: Scope, firstId: number, reason: string | null): Promise<true> {
+export async function returnTogether(scope: Scope, firstId: number, reason: string | null): Promise<void> {
   const entriesOf = async () => {
     const entries = await receiptRepository.findLiveTogether(wholeShop(scope), firstId);
     if (entries.length === 0) throw new AppError('receiptReversed');
@@ -102,5 +102,4 @@ export async function returnTogether(scope: Scope, firstId: number, reason: stri
     const { arrears } = await reverse(scope, order, entry, reason);
     await refuseUsedAdvance(scope, order, arrears);
   }
-  return true;
 }

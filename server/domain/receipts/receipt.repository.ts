@@ -1,3 +1,4 @@
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
@@ -6,9 +7,7 @@ import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 function entries(scope: Scope) {
   return scope.db
     .selectFrom('orderReceipt as receipt')
-    .leftJoin('orderReceipt as reversal', (join) =>
-      join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'),
-    )
+    .leftJoin('orderReceipt as reversal', sameTenant('reversal.reversesId', 'receipt.id'))
     .where('receipt.tenantId', '=', scope.tenantId)
     .where('receipt.kind', '!=', 'reversal');
 }
@@ -34,22 +33,14 @@ const lastEntries = (scope: Scope) =>
 /** Entries with their orders. An update writes a new entry behind the receipt, which stays as old as its first one. */
 function live(scope: Scope, chosen = liveEntries(scope)) {
   return chosen
-    .innerJoin('orderInfo as order', (join) =>
-      join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
-    )
-    .leftJoin('orderReceipt as first', (join) =>
-      join.onRef('first.tenantId', '=', 'receipt.tenantId').onRef('first.id', '=', 'receipt.firstId'),
-    );
+    .innerJoin('orderInfo as order', sameTenant('order.id', 'receipt.orderInfoId'))
+    .leftJoin('orderReceipt as first', sameTenant('first.id', 'receipt.firstId'));
 }
 
 function columns(scope: Scope, chosen = liveEntries(scope)) {
   return live(scope, chosen)
-    .leftJoin('customerInfo as customer', (join) =>
-      join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
-    )
-    .leftJoin('customerType as customerType', (join) =>
-      join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
-    )
+    .leftJoin('customerInfo as customer', sameTenant('customer.id', 'order.customerId'))
+    .leftJoin('customerType as customerType', sameTenant('customerType.id', 'customer.typeId'))
     .select((eb) => ['receipt.id', eb.fn.coalesce('receipt.firstId', 'receipt.id').as('receiptId')])
     .select([
       'receipt.version',
@@ -245,9 +236,7 @@ export const receiptRepository = {
   /** The numbers of the orders that are paid with what this one received too much. */
   async findOrdersPaidFrom(scope: Scope, orderInfoId: number): Promise<string[]> {
     const rows = await liveEntries(scope)
-      .innerJoin('orderReceipt as use', (join) =>
-        join.onRef('use.tenantId', '=', 'receipt.tenantId').onRef('use.id', '=', 'receipt.usedForId'),
-      )
+      .innerJoin('orderReceipt as use', sameTenant('use.id', 'receipt.usedForId'))
       .where('receipt.orderInfoId', '=', orderInfoId)
       .select('use.orderId')
       .distinct()

@@ -54,10 +54,9 @@ export const receiptService = {
     inTransaction(scope, (scope) => refuseConflicts({ what: WHAT }, '', () => bookTogether(scope, input))),
 
   /** The specification's update: the entry is reversed and a new one goes on in its place. @returns true. */
-  update: (scope: Scope, input: ReceiptUpdateInput): Promise<true> =>
+  update: (scope: Scope, input: ReceiptUpdateInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
-      orderBooks.requireCollectable(order);
       refuseStale({ version: entry.version, updaterName: entry.creatorName, updateTime: entry.createTime }, input.version);
       if (entry.kind === 'advance') throw new AppError('advanceKept');
       if ((await receiptRepository.findFirstTogether(wholeShop(scope), entry)) !== undefined) throw new AppError('togetherKept');
@@ -91,11 +90,10 @@ export const receiptService = {
       // The figures of the body are those of the row that was read: the reversal has just changed them.
       await collect(scope, reversed, { ...input, arrears: null, paid: null }, kept);
       await refuseUsedAdvance(scope, order, (await orderBooks.lockForCollection(scope, { id: order.id })).arrears);
-      return true as const;
     }),
 
   /** The specification's delete: the entry is reversed; the ledger keeps both, and why. A receipt over many orders is taken back in all of them. */
-  delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<true> =>
+  delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
       const together = await receiptRepository.findFirstTogether(wholeShop(scope), receipt);
@@ -104,7 +102,6 @@ export const receiptService = {
       const { arrears } = await reverse(scope, order, entry, reason);
       await refuseUsedAdvance(scope, order, arrears);
       await returnAdvance(scope, entry.id, reason ?? null);
-      return true as const;
     }),
 
   /** An order does not leave the books while money stands in it: whoever deletes orders takes back no receipts. @throws AppError */

@@ -1,4 +1,5 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 
 /** What a customer is charged, and what of it was received, each with its time. Both are found from the customer's orders. */
@@ -8,7 +9,7 @@ const orders = (scope: Scope, customerId: number) =>
 const entries = (scope: Scope, customerId: number) =>
   scope.db
     .selectFrom('orderInfo as o')
-    .innerJoin('orderReceipt as r', (join) => join.onRef('r.tenantId', '=', 'o.tenantId').onRef('r.orderInfoId', '=', 'o.id'))
+    .innerJoin('orderReceipt as r', sameTenant('r.orderInfoId', 'o.id'))
     .where('o.tenantId', '=', scope.tenantId)
     .where('o.customerId', '=', customerId);
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { STATUS } from '#shared/states.ts';
 import type { RecognitionConfigTable } from './recognition-config.table.ts';
@@ -8,7 +9,7 @@ export type StoredRecognitionConfig = Selectable<RecognitionConfigTable> & { pro
 const own = (scope: Scope) =>
   scope.db
     .selectFrom('recognitionConfig as c')
-    .leftJoin('productInfo as p', (join) => join.onRef('p.tenantId', '=', 'c.tenantId').onRef('p.id', '=', 'c.productId'))
+    .leftJoin('productInfo as p', sameTenant('p.id', 'c.productId'))
     .selectAll('c')
     .select('p.name as productName')
     .where('c.tenantId', '=', scope.tenantId);

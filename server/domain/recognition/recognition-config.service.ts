@@ -53,10 +53,10 @@ export const recognitionConfigService = {
       ),
     ),
 
-  update: (scope: Scope, { id, version, ...sent }: RecognitionConfigUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: RecognitionConfigUpdate): Promise<void> =>
     changeRecord(scope, 'recognitionConfig', WORDS, { id, version }, toFlags(sent, FLAGS)),
 
-  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'recognitionConfig', WHAT, id),
+  delete: (scope: Scope, id: number): Promise<void> => deleteRecord(scope, 'recognitionConfig', WHAT, id),
 
   async get(scope: Scope, id: number): Promise<RecognitionConfigRow> {
     return toRow(found(await recognitionConfigRepository.findById(scope, id), WHAT));

@@ -133,14 +133,13 @@ export const changeRecord = <T extends RecordTable>(
   sent: { id: number; version?: number },
   changes: RecordChanges<T> | ((row: StoredRecord<T> & Stamp) => RecordChanges<T>),
   check?: (scope: Scope, wanted: StoredRecord<T> & Stamp, row: StoredRecord<T> & Stamp) => Promise<void>,
-): Promise<true> =>
+): Promise<void> =>
   inTransaction(scope, async (scope) => {
     const row = await lockRecord(scope, table, words.what, sent);
     const values = typeof changes === 'function' ? changes(row) : changes;
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
     await check?.(scope, { ...row, ...given }, row);
     await refuseConflicts(words, given.name, () => updateRecord(scope, table, row, values));
-    return true as const;
   });
 
 /** Makes the one row that a shop may have of a table. Where there is one, only `changes` are written into it. @returns its id */
@@ -163,9 +162,8 @@ export async function saveOnlyRecord<T extends RecordTable>(
 }
 
 /** @throws AppError notFound */
-export async function deleteRecord(scope: Scope, table: RecordTable, what: string, id: number): Promise<true> {
+export async function deleteRecord(scope: Scope, table: RecordTable, what: string, id: number): Promise<void> {
   const { db, name } = anyTable(scope, table);
   const result = await db.deleteFrom(name).where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
   if (result.numDeletedRows === 0n) throw new AppError('notFound', { what });
-  return true;
 }

@@ -24,8 +24,8 @@ export interface ResourceService<F extends Fields = Fields, S extends keyof F & 
   /** @returns the new id. */
   create(scope: Scope, input: CreateOf<F>): Promise<number>;
   /** Changes the fields that are present. */
-  update(scope: Scope, input: UpdateOf<F>): Promise<true>;
-  delete(scope: Scope, id: number): Promise<true>;
+  update(scope: Scope, input: UpdateOf<F>): Promise<void>;
+  delete(scope: Scope, id: number): Promise<void>;
   get(scope: Scope, id: number): Promise<RowOf<F>>;
   /** Rows by id, enabled or not; an id of no row of this tenant is absent. */
   findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, RowOf<F>>>;
@@ -97,7 +97,6 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
         const row = await lockRecord(scope, table, what, input);
         if (isTree && typeof input.parentId === 'number') refuseCycle(await repository.lockParents(scope), what, input.id, input.parentId);
         await refuseConflicts(wordsFor(input), input.name, () => updateRecord(scope, table, row, columnsOf(input)));
-        return true as const;
       }),
 
     // Foreign keys refuse what is in use, also by what is being saved this moment; that may end in a deadlock, which is tried again.

@@ -7,7 +7,7 @@ import type { AreaNode } from '#shared/schemas/area.schema.ts';
 /** How many digits of a code name the province, the city and the county. */
 const [PROVINCE, CITY] = [2, 4];
 
-/** The country that goes without saying. */
+/** Left out of the place: nearly every address is in China. */
 const HOME = '中国';
 const UNKNOWN = '未知';
 

@@ -59,22 +59,20 @@ export const dictTypeService = {
       refuseConflicts(typeWords(input), '', () => dictRepository.insertType(db, { ...input, createTime: now() })),
     ),
 
-  update: (scope: Scope, { id, ...sent }: DictTypeUpdate): Promise<true> =>
+  update: (scope: Scope, { id, ...sent }: DictTypeUpdate): Promise<void> =>
     asOperator(scope, async ({ db }) => {
       const stored = found(await dictRepository.lockType(db, { id }), TYPE);
       const changed = changedOf(stored, sent);
       refuseBuiltIn(stored, changed, ['remark']);
       if (changed.length > 0) await refuseConflicts(typeWords(sent), '', () => dictRepository.updateType(db, id, sent));
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     asOperator(scope, async ({ db }) => {
       const stored = found(await dictRepository.lockType(db, { id }), TYPE);
       if (stored.isBuiltIn === FLAG.yes) throw invalid('系统自带的字典不能删除');
       if (await dictRepository.hasEntries(db, stored.type)) throw new AppError('hasEntries', { what: TYPE });
       await dictRepository.delete(db, 'systemDictType', id);
-      return true as const;
     }),
 
   ...servedReads(TYPE, dictTypeReads),
@@ -92,22 +90,20 @@ export const dictDataService = {
       return refuseConflicts(dataWords(input), input.value, () => dictRepository.insertEntry(scope.db, row));
     }),
 
-  update: (scope: Scope, { id, ...sent }: DictDataUpdate): Promise<true> =>
+  update: (scope: Scope, { id, ...sent }: DictDataUpdate): Promise<void> =>
     asOperator(scope, async (scope) => {
       const stored = found(await dictRepository.lockEntry(scope.db, id), DATA);
       const changed = changedOf(stored, sent);
       refuseBuiltIn(stored, changed, ['colorType', 'cssClass', 'sort', 'remark']);
       if (changed.includes('dictType')) await lockOwnType(scope, sent.dictType ?? '');
       if (changed.length > 0) await refuseConflicts(dataWords(sent), sent.value, () => dictRepository.updateEntry(scope.db, id, sent));
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     asOperator(scope, async ({ db }) => {
       const stored = found(await dictRepository.lockEntry(db, id), DATA);
       if (stored.isBuiltIn === FLAG.yes) throw invalid('系统自带的字典数据不能删除');
       await dictRepository.delete(db, 'systemDictData', id);
-      return true as const;
     }),
 
   ...servedReads(DATA, dictDataReads),

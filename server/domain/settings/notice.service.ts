@@ -12,18 +12,17 @@ const WHAT = '通知公告';
 export const noticeService = {
   create: (scope: Scope, input: NoticeCreate): Promise<number> => insertRecord(scope, 'systemNotice', input),
 
-  update: (scope: Scope, { id, version, ...sent }: NoticeUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, ...sent }: NoticeUpdate): Promise<void> =>
     changeRecord(scope, 'systemNotice', { what: WHAT }, { id, version }, sent),
 
-  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'systemNotice', WHAT, id),
+  delete: (scope: Scope, id: number): Promise<void> => deleteRecord(scope, 'systemNotice', WHAT, id),
   ...servedReads(WHAT, noticeRepository),
 
   /** Draws the attention of everyone in the shop who is looking at a screen now. Whoever comes later finds it in the list. */
-  async push(scope: Scope, id: number): Promise<true> {
+  async push(scope: Scope, id: number): Promise<void> {
     const { status } = found(await noticeRepository.findById(scope, id), WHAT);
     if (status !== STATUS.enabled) throw invalid('已停用的通知公告不能推送');
     notePosting(scope);
-    return true;
   },
 
   /** What everyone may read: the latest ones that are switched on. */

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ApiTokenPageInput } from '#shared/schemas/system.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -32,7 +33,7 @@ export const apiTokenRepository = {
 
   findPage(scope: Scope, input: ApiTokenPageInput) {
     const rows = ofTenant(scope, input)
-      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .innerJoin('systemUser as user', sameTenant('user.id', 'token.userId'))
       .select(['token.id', 'token.name', 'token.prefix', 'token.permissions', 'token.userId', 'user.nickname'])
       .select(['token.expiresTime', 'token.revokedTime', 'token.lastUsedTime', 'token.createTime'])
       .orderBy('token.id', 'desc');

@@ -38,10 +38,9 @@ export const apiTokenService = {
   page: (scope: Scope, input: ApiTokenPageInput): Promise<Page<ApiTokenRow>> => apiTokenRepository.findPage(scope, input),
 
   /** Holds from the next call on; the row stays, so that it can be seen what existed. */
-  async revoke(scope: Scope, id: number): Promise<true> {
+  async revoke(scope: Scope, id: number): Promise<void> {
     if (!(await apiTokenRepository.exists(scope, id))) throw new AppError('notFound', { what: WHAT });
     await apiTokenRepository.revoke(scope, id);
-    return true;
   },
 
   /** What the caller may put into a token's list. Permissions for what people alone may do would be of no use to it. */

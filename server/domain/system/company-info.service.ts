@@ -17,12 +17,11 @@ function toInfo(stored: Record<string, unknown> | null): CompanyInfo {
 export const companyInfoService = {
   get: async (scope: Scope): Promise<CompanyInfo> => toInfo((await tenantRepository.findDetails(scope.db, scope.tenantId)).company),
 
-  update: (scope: Scope, { version, ...sent }: CompanyInfoUpdate): Promise<true> =>
+  update: (scope: Scope, { version, ...sent }: CompanyInfoUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const stored = toInfo(await tenantRepository.lockCompany(scope));
       refuseStale({ ...stored, updateTime: stored.updateTime ?? 0 }, version);
       const stamp = { version: stored.version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname };
       await tenantRepository.updateCompany(scope, { ...stored, ...sent, ...stamp });
-      return true as const;
     }),
 };

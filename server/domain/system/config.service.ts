@@ -34,7 +34,7 @@ export const configService = {
     return refuseConflicts(words(key), key, () => configRepository.insert(scope.db, row));
   },
 
-  update: (scope: Scope, { id, ...sent }: ConfigUpdate): Promise<true> =>
+  update: (scope: Scope, { id, ...sent }: ConfigUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const stored = found(await configRepository.lockById(scope.db, id), WHAT);
@@ -45,16 +45,14 @@ export const configService = {
       if (visible && !isGiven && (value === '' || stored.visible === FLAG.no)) throw invalid('参数键值不能为空');
       const values = { ...rest, configKey: key, visible: toFlag(visible), updateTime: scope.now(), ...(isGiven ? { value } : {}) };
       await refuseConflicts(words(key), key, () => configRepository.update(scope.db, id, values));
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const stored = found(await configRepository.lockById(scope.db, id), WHAT);
       if (isBuiltIn(stored)) throw new AppError('configBuiltIn');
       await configRepository.delete(scope.db, id);
-      return true as const;
     }),
 
   ...servedReads(WHAT, configRepository),

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import { MENU_TYPE, STATUS } from '#shared/states.ts';
 
 export const grantsRepository = {
@@ -6,7 +7,7 @@ export const grantsRepository = {
   findRoles(db: Database, tenantId: number, userId: number): Promise<Array<{ id: number; code: string; dataScope: number }>> {
     return db
       .selectFrom('systemUserRole as held')
-      .innerJoin('systemRole as role', (join) => join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'))
+      .innerJoin('systemRole as role', sameTenant('role.id', 'held.roleId'))
       .select(['role.id', 'role.code', 'role.dataScope'])
       .where('held.tenantId', '=', tenantId)
       .where('held.userId', '=', userId)
@@ -71,10 +72,8 @@ export const grantsRepository = {
   async findMenuIds(db: Database, tenantId: number, userId: number): Promise<Set<number>> {
     const rows = await db
       .selectFrom('systemUserRole as held')
-      .innerJoin('systemRole as role', (join) => join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'))
-      .innerJoin('systemRoleMenu as given', (join) =>
-        join.onRef('given.tenantId', '=', 'role.tenantId').onRef('given.roleId', '=', 'role.id'),
-      )
+      .innerJoin('systemRole as role', sameTenant('role.id', 'held.roleId'))
+      .innerJoin('systemRoleMenu as given', sameTenant('given.roleId', 'role.id'))
       .select('given.menuId')
       .distinct()
       .where('held.tenantId', '=', tenantId)

@@ -6,7 +6,7 @@ export const LOOKUP_LIMIT = { points: 600, duration: 600 } as const;
 /** What it costs to look for what is not there. */
 const MISS_POINTS = 10;
 
-export interface Lookup {
+interface Lookup {
   isOver: boolean;
   /** Until counting begins anew. */
   waitMs: number;

@@ -70,9 +70,8 @@ export const onlineSessionService = {
   },
 
   /** @throws AppError notFound */
-  async signOut(scope: Scope, familyId: number): Promise<true> {
+  async signOut(scope: Scope, familyId: number): Promise<void> {
     if ((await end(scope, { familyId }, 'forced')) === 0) throw new AppError('notFound', { what: WHAT });
-    return true;
   },
 
   /** One's own. */
@@ -80,14 +79,12 @@ export const onlineSessionService = {
     (await tokenRepository.findFamilies(scope, { now: scope.now(), userId: scope.actor.userId })).map(rowFor(current)),
 
   /** @throws AppError notFound for one that is not one's own */
-  async signOutOwn(scope: Scope, familyId: number): Promise<true> {
+  async signOutOwn(scope: Scope, familyId: number): Promise<void> {
     if ((await end(scope, { familyId, userId: scope.actor.userId }, 'forced')) === 0) throw new AppError('notFound', { what: WHAT });
-    return true;
   },
 
   /** Everywhere but here. */
-  async signOutElsewhere(scope: Scope, current: number | undefined): Promise<true> {
+  async signOutElsewhere(scope: Scope, current: number | undefined): Promise<void> {
     await end(scope, { userId: scope.actor.userId, exceptId: current }, 'forced');
-    return true;
   },
 };

@@ -16,7 +16,7 @@ export interface OwnPasswordService {
    * Every sign-in ends, the one that asks for it among them.
    * @throws AppError passwordWrong; crowded after too many wrong ones, even for the right one, until the password is set anew or time is up
    */
-  update(scope: Scope, passwords: { oldPassword: string; newPassword: string }): Promise<true>;
+  update(scope: Scope, passwords: { oldPassword: string; newPassword: string }): Promise<void>;
 }
 
 /** How a person changes the own password: the old one must not be guessed by whoever sits at somebody's screen. */
@@ -50,7 +50,6 @@ export function createOwnPasswordService(dependencies: { redis: Redis; secretKey
         if (person.passwordHash !== confirmed) throw new AppError('passwordWrong');
         await updateRecord(scope, 'systemUser', person, { passwordHash });
         await endSignIns(scope, person.id, scope.now());
-        return true as const;
       });
     },
   };

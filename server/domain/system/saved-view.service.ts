@@ -12,7 +12,7 @@ export const savedViewService = {
   all: (scope: Scope): Promise<SavedViews> => savedViewRepository.findAll(scope),
 
   /** All views of one list at once. Names of lists are whatever the caller says, so that only the sum over them is a limit. */
-  update: (scope: Scope, input: SavedViewsInput): Promise<true> =>
+  update: (scope: Scope, input: SavedViewsInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       // What one person saves at the same moment takes turns, and is counted together.
       await lockRecord(scope, 'systemUser', '用户', { id: scope.actor.userId });
@@ -22,6 +22,5 @@ export const savedViewService = {
       if (added > 0 && countOf(stored) + added > SAVED_VIEWS_IN_ALL)
         throw invalid(`所有列表的视图合计最多 ${SAVED_VIEWS_IN_ALL} 个，请先删除不用的视图`);
       await savedViewRepository.replace(scope, input);
-      return true as const;
     }),
 };

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import { padded, shaped } from '#platform/db/statement-shape.ts';
 import type { TenantState } from './tenant-state.ts';
 
@@ -46,14 +47,14 @@ interface Hashes {
 
 const byAccessTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
   people(db)
-    .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
+    .innerJoin('accessToken as token', sameTenant('token.userId', 'user.id'))
     .select(['token.tokenHash', 'token.expiresTime', 'token.familyId'])
     .where('token.tokenHash', 'in', tokenHashes),
 );
 
 const byApiTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
   people(db)
-    .innerJoin('apiToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
+    .innerJoin('apiToken as token', sameTenant('token.userId', 'user.id'))
     .select(['token.tokenHash', 'token.id', 'token.permissions', 'token.expiresTime', 'token.revokedTime', 'token.lastUsedTime'])
     .where('token.tokenHash', 'in', tokenHashes),
 );

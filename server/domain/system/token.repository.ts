@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
+import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readPage } from '../records/list.ts';
 
@@ -28,7 +29,7 @@ export interface WhichFamilies {
 function families({ db, tenantId }: Shop, { now, userId, nickname }: ShownFamilies) {
   let query = db
     .selectFrom('tokenFamily as family')
-    .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'family.tenantId').onRef('user.id', '=', 'family.userId'))
+    .innerJoin('systemUser as user', sameTenant('user.id', 'family.userId'))
     .where('family.tenantId', '=', tenantId)
     .where('family.expiresTime', '>', now);
   if (userId !== undefined) query = query.where('family.userId', '=', userId);
@@ -93,7 +94,7 @@ export const tokenRepository = {
   findRefreshOwner(db: Database, tokenHash: Buffer) {
     return db
       .selectFrom('refreshToken as token')
-      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .innerJoin('systemUser as user', sameTenant('user.id', 'token.userId'))
       .innerJoin('systemTenant as tenant', 'tenant.id', 'token.tenantId')
       .select([
         'token.tenantId',
@@ -165,7 +166,7 @@ export const tokenRepository = {
   findAccessOwner(db: Database, tokenHash: Buffer) {
     return db
       .selectFrom('accessToken as token')
-      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .innerJoin('systemUser as user', sameTenant('user.id', 'token.userId'))
       .select(['token.tenantId', 'token.userId', 'token.familyId', 'user.username'])
       .where('token.tokenHash', '=', tokenHash)
       .executeTakeFirst();

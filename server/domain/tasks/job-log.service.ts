@@ -98,7 +98,7 @@ export const jobLogService = {
 export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
   return {
     /** The job runs in the name and with the rights of the person who had asked for it. */
-    async retry(scope: Scope, { id, kind }: TaskInput): Promise<true> {
+    async retry(scope: Scope, { id, kind }: TaskInput): Promise<void> {
       await jobLogService.get(scope, { id, kind });
       return kind === 'export' ? exports.retryForOwner(scope, id) : imports.retryForOwner(scope, id);
     },

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { Places } from '#platform/places.ts';
 import type { JobSignals } from '#platform/queue/job-signals.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
+import { type Scope, unattendedScope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { TaskEvent } from '#shared/schemas/task.schema.ts';
@@ -124,8 +124,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   function watchOf(tenantId: number): TenantWatch {
     const existing = watches.get(tenantId);
     if (existing) return existing;
-    const nobody = { actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
-    const scope = createScope({ ...nobody, tenantId, tenantName: '', db, requestId: 'task-feed' });
+    const scope = unattendedScope({ tenantId, db, requestId: 'task-feed' });
     const look = () => taskRepository.find(scope, { liveSince: Date.now() - TELL_ENDED_MS }, { limit: MOST, offset: 0 });
     const watch = new TenantWatch(look, log);
     watches.set(tenantId, watch);

@@ -82,54 +82,35 @@ const UNDONE_WITHIN_MS = 30 * 3600_000;
 /** The id of no row. */
 const NONE = 0;
 
-function exportsOf(scope: Scope, filters: TaskFilters) {
-  const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
-  let query = scope.db.selectFrom('exportTask').where('tenantId', '=', scope.tenantId);
-  if (scope.grants.people) query = query.where('userId', 'in', scope.grants.people);
-  if (names) query = names.export.length > 0 ? query.where('name', 'in', names.export) : query.where('id', '=', NONE);
-  if (userId !== undefined) query = query.where('userId', '=', userId);
-  if (id !== undefined) query = query.where('id', '=', id);
-  if (kind === 'import') query = query.where('id', '=', NONE);
-  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${contains(handlerName)}`);
-  if (states)
-    query = query.where(
-      'state',
-      'in',
-      states.flatMap((state) => STORED_STATES.export[state]),
-    );
-  if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
-  if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
-  if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
-  if (liveSince !== undefined) query = query.where((eb) => eb.or([eb('finishTime', 'is', null), eb('finishTime', '>=', liveSince)]));
-  return query;
-}
+/** Where the tasks of a kind are stored, the column with their names, and the names under which they are looked for. */
+const STORES = {
+  export: { table: 'exportTask', name: 'name', named: (like: string) => reviewed<boolean>`concat('export.', name) like ${like}` },
+  import: { table: 'importJob', name: 'kind', named: (like: string) => reviewed<boolean>`concat('import.', kind) like ${like}` },
+} as const;
 
-function importsOf(scope: Scope, filters: TaskFilters) {
+function tasksOf(scope: Scope, stored: TaskKind, filters: TaskFilters) {
   const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
-  let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
+  const { table, name, named } = STORES[stored];
+  let query = scope.db.selectFrom(table).where('tenantId', '=', scope.tenantId);
   if (scope.grants.people) query = query.where('userId', 'in', scope.grants.people);
-  if (names) query = names.import.length > 0 ? query.where('kind', 'in', names.import) : query.where('id', '=', NONE);
+  if (names) query = names[stored].length > 0 ? query.where(name, 'in', names[stored]) : query.where('id', '=', NONE);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
-  if (kind === 'export') query = query.where('id', '=', NONE);
-  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${contains(handlerName)}`);
-  if (states)
-    query = query.where(
-      'state',
-      'in',
-      states.flatMap((state) => STORED_STATES.import[state]),
-    );
+  if (kind !== undefined && kind !== stored) query = query.where('id', '=', NONE);
+  if (handlerName !== undefined) query = query.where(named(contains(handlerName)));
+  if (states) {
+    const storedStates = states.flatMap((state): ReadonlyArray<StoredTask['state']> => STORED_STATES[stored][state]);
+    query = query.where('state', 'in', storedStates);
+  }
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
   if (liveSince !== undefined) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('finishTime', 'is', null),
-        eb('finishTime', '>=', liveSince),
-        eb.and([eb('finishTime', '>=', liveSince - UNDONE_WITHIN_MS), eb('undoTime', 'is not', null)]),
-      ]),
-    );
+    query = query.where((eb) => {
+      const isLive = [eb('finishTime', 'is', null), eb('finishTime', '>=', liveSince)];
+      const isUndone = () => eb.and([eb('finishTime', '>=', liveSince - UNDONE_WITHIN_MS), eb('undoTime', 'is not', null)]);
+      return eb.or(stored === 'import' ? [...isLive, isUndone()] : isLive);
+    });
   }
   return query;
 }
@@ -140,7 +121,7 @@ const SHARED = ['error', 'userId', 'userName', 'createTime', 'startTime', 'finis
 const STATE = reviewed<StoredTask['state']>`state`.as('state');
 
 function union(scope: Scope, filters: TaskFilters) {
-  const exports = exportsOf(scope, filters).select([
+  const exports = tasksOf(scope, 'export', filters).select([
     reviewed<TaskKind>`'export'`.as('kind'),
     'id',
     'name',
@@ -159,7 +140,7 @@ function union(scope: Scope, filters: TaskFilters) {
     'runs as attempts',
     ...SHARED,
   ]);
-  const imports = importsOf(scope, filters).select([
+  const imports = tasksOf(scope, 'import', filters).select([
     reviewed<TaskKind>`'import'`.as('kind'),
     'id',
     reviewed<string>`kind`.as('name'),
@@ -182,7 +163,7 @@ function union(scope: Scope, filters: TaskFilters) {
 }
 
 async function count(scope: Scope, filters: TaskFilters): Promise<number> {
-  return (await countRows(exportsOf(scope, filters))) + (await countRows(importsOf(scope, filters)));
+  return (await countRows(tasksOf(scope, 'export', filters))) + (await countRows(tasksOf(scope, 'import', filters)));
 }
 
 export const taskRepository = {

@@ -43,17 +43,15 @@ export function createTaskService({ imports, exports, coveredTasks }: TaskParts)
     get: async (scope: Scope, input: TaskInput): Promise<TaskRow> => toTaskRow(await findOwn(scope, input), scope.now()),
 
     /** Notes that the person has seen what ended up to this time; what he has seen before stays seen. */
-    async updateSeen(scope: Scope, { until }: TaskSeenInput): Promise<true> {
+    async updateSeen(scope: Scope, { until }: TaskSeenInput): Promise<void> {
       await taskRepository.saveSeenTime(scope, Math.min(until, scope.now()));
-      return true;
     },
 
     /** Stops a task; of an import, what is imported stays. */
-    async cancel(scope: Scope, input: TaskInput): Promise<true> {
+    async cancel(scope: Scope, input: TaskInput): Promise<void> {
       await findOwn(scope, input);
-      const isDone = await (input.kind === 'import' ? imports.cancel(scope, input.id) : exports.cancel(scope, input.id));
+      await (input.kind === 'import' ? imports.cancel(scope, input.id) : exports.cancel(scope, input.id));
       noteJobChange(scope);
-      return isDone;
     },
   };
 }

@@ -10,10 +10,9 @@ export const shopSetupService = {
     return SETUP_STEPS.map((step) => ({ step, state: done.has(step) ? 'done' : passed.includes(step) ? 'passed' : 'open' }));
   },
 
-  pass: (scope: Scope, { steps }: { steps: readonly SetupStep[] }): Promise<true> =>
+  pass: (scope: Scope, { steps }: { steps: readonly SetupStep[] }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const passed = await shopSetupRepository.lockPassed(scope);
       await shopSetupRepository.updatePassed(scope, [...new Set([...passed, ...steps])]);
-      return true as const;
     }),
 };

@@ -55,7 +55,7 @@ const asOwner = (scope: Scope, shop: { id: number; name: string }, owner: { id: 
 /** The shops of the installation. Only its operator keeps them, and sees nothing of what they hold. */
 export const shopService = {
   /** Whoever is signed in to a shop that is disabled is signed out for good; another package takes from all roles what it does not have. */
-  update: (scope: Scope, { id, version, packageId: wanted, ...sent }: TenantUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, packageId: wanted, ...sent }: TenantUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const shop = await lockShop(scope, id);
       refuseStale(shop, version);
@@ -71,18 +71,16 @@ export const shopService = {
         await shopRepository.turnAdministrators(scope, id);
         await limitRolesToPackages(scope, [id]);
       }
-      return true as const;
     }),
 
   /** A shop in which nobody has worked is closed for good: it is gone from the list, nobody enters it, and its name is free again. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const shop = await lockShop(scope, id);
       if (await shopRepository.hasBusiness(scope, id)) throw invalid('租户已有客户、产品或订单，不能删除，可以停用');
       const closed = { status: STATUS.disabled, website: null, packageId: null, closedTime: scope.now() };
       await shopRepository.update(scope, id, { ...closed, ...stampOfChange(scope, shop), name: `${shop.name}（已删除 ${id}）` });
       await endAllSignIns({ tenantId: id, db: scope.db }, scope.now());
-      return true as const;
     }),
 
   async get(scope: Scope, id: number): Promise<TenantRow> {

@@ -51,19 +51,18 @@ export const tenantPackageService = {
     }),
 
   /** Menus that it no longer has are taken from all roles of its shops at once. */
-  update: (scope: Scope, { id, version, menuIds, ...sent }: TenantPackageUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version, menuIds, ...sent }: TenantPackageUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const stored = await lockRecord(scope, 'systemTenantPackage', WHAT, { id, version });
       await refuseConflicts({ what: WHAT }, sent.name, () => updateRecord(scope, 'systemTenantPackage', stored, sent));
-      if (menuIds === undefined) return true as const;
+      if (menuIds === undefined) return;
       const shops = await packageRepository.holdShops(scope, id);
       await packageRepository.replaceMenus(scope, id, await shopMenus(scope, menuIds));
       await limitRolesToPackages(scope, shops);
-      return true as const;
     }),
 
-  delete: (scope: Scope, id: number): Promise<true> =>
+  delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       await lockRecord(scope, 'systemTenantPackage', WHAT, { id });

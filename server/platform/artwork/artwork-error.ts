@@ -1,4 +1,4 @@
-/** Why a file tells nothing of itself. */
+/** Why a file cannot be read. */
 export type ArtworkErrorCode = 'notArtwork' | 'truncated' | 'damaged' | 'encrypted' | 'tooComplex' | 'timeout' | 'memory' | 'missing';
 
 const MESSAGES: Record<ArtworkErrorCode, string> = {

@@ -75,7 +75,7 @@ export class PdfObjects {
   #readSection(offset: number, seen: Set<number>): number | undefined {
     const { isTable, trailer } = this.#tableAt(offset) ?? this.#tableStreamAt(offset);
     if (this.#trailer.size === 0) this.#trailer = trailer;
-    // A file for readers of old keeps what they cannot read in a stream besides.
+    // A file made for old readers too keeps the newer objects in an additional stream.
     const hybrid = trailer.get('/XRefStm');
     if (isTable && typeof hybrid === 'number' && !seen.has(hybrid)) {
       seen.add(hybrid);

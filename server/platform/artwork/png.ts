@@ -18,7 +18,7 @@ const COLOUR_BIT = 2;
 const ALPHA_BIT = 4;
 const COLOUR_TYPES = [0, 2, 3, 4, 6];
 
-/** By what is written of them: the pictures of a folder share their profiles, and unpacking one costs more than all else that is read. */
+/** Names of profiles by their packed bytes. The pictures of a folder share a profile, and unpacking one costs more than reading all the rest. */
 const profileNames = new Map<string, string | null>();
 const MOST_PROFILES = 32;
 
@@ -56,7 +56,7 @@ export function readPng(source: ArtworkSource): ArtworkFacts {
   let profile: string | null = null;
   let isTransparent = (colourType & ALPHA_BIT) !== 0;
   let at = SIGNATURE_BYTES;
-  // What is said of the picture stands in front of its pixels.
+  // The chunks that describe the picture come before its pixels.
   for (let chunks = 0; chunks < MOST_CHUNKS; chunks += 1) {
     const chunk = source.upTo(at, CHUNK_HEAD_BYTES + MOST_NAME_BYTES);
     if (chunk.length < CHUNK_HEAD_BYTES) break;

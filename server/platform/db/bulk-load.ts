@@ -11,21 +11,21 @@ type PlainRow = Readonly<Record<string, LiteralValue>>;
 const BATCH = 1000;
 /** Up to this many rows an insert is as quick. */
 const FEW = 100;
-/** What a database says whose administrator has switched local files off. */
+/** The database's answer where its administrator has switched LOAD DATA LOCAL off. */
 const SWITCHED_OFF = [1148, 4166];
 
-/** Rows stand otherwise than they were sent: an insert will say what is wrong with them. */
+/** The database stored other rows than were sent. They are inserted instead, which says what is wrong with them. */
 class NotAsSent extends Error {}
 
 let isSwitchedOff = false;
 
 interface Layout {
-  /** Columns that say the same in every row. */
+  /** Columns that have the same value in every row. */
   fixed: Record<string, LiteralValue>;
   varying: string[];
 }
 
-/** Null for rows of which some leave a column to the database and others do not: a text has no word for that. */
+/** Null when some rows leave a column to its default and others do not: the text format cannot say "default". */
 function layoutOf(rows: readonly PlainRow[]): Layout | null {
   const [first = {}] = rows;
   const columns = new Set<string>();
@@ -41,7 +41,7 @@ function layoutOf(rows: readonly PlainRow[]): Layout | null {
   return layout;
 }
 
-/** What ends or bends a field. */
+/** Characters that must be escaped within a field. */
 const SPECIAL = /[\\\t\n\0]/;
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\0': '\\0' };

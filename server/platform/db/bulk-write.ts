@@ -12,9 +12,9 @@ export type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: numbe
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 
 interface Overwriting<T extends TenantTable> {
-  /** Columns that a row which is there takes over. */
+  /** Columns that are replaced in a row that exists already. */
   replace?: ReadonlyArray<Extract<keyof Tables[T], string>>;
-  /** Columns to which the row adds. */
+  /** Columns whose value is added to that of a row that exists already. */
   add?: ReadonlyArray<Extract<keyof Tables[T], string>>;
 }
 
@@ -36,7 +36,7 @@ type Finish = (insert: Insert) => Insert;
 /** The handle for a table whose name only the generic type knows. */
 const plain = (db: unknown) => db as Kysely<PlainTables>;
 
-/** Columns for which a test of their value holds in any row. */
+/** The columns whose value passes the test in at least one row. */
 function columnsOf(rows: readonly PlainRow[], isUsed: (value: LiteralValue) => boolean): string[] {
   const used = new Set<string>();
   for (const row of rows) {
@@ -46,7 +46,7 @@ function columnsOf(rows: readonly PlainRow[], isUsed: (value: LiteralValue) => b
   return [...used];
 }
 
-/** One that is absent or null in all rows is left to the database, which has the same in mind. */
+/** A column that is absent or null in all rows is left out of the statement: its default is null, too. */
 const saysAnything = (value: LiteralValue) => value !== null && value !== undefined;
 
 type Cell = Exclude<LiteralValue, undefined>;
@@ -89,7 +89,7 @@ function prepareBatch(scope: Scope, table: string, batch: readonly PlainRow[], e
   if (batch.length <= FEW) {
     const columns = columnsOf(batch, (value) => value !== undefined);
     const cells = batch.flatMap((row) => columns.map((column) => row[column]));
-    // What one row has and another leaves to its default needs the word for that, which is no value.
+    // A column that only some rows give is written as the word DEFAULT in the others, which cannot be a parameter.
     if (cells.every((cell) => cell !== undefined)) {
       const shape = insertShape(table, columns, batch.length, ending);
       return async () => Number((await shape.send(scope, { cells })).insertId);

@@ -51,7 +51,7 @@ export const OWNED_TABLES: Readonly<Record<string, string>> = {
 
 const ofOrder = { parent: 'orderInfo', column: 'orderInfoId' };
 const ofCustomer = { parent: 'customerInfo', column: 'customerId' };
-/** Tables whose rows belong to whom the row belongs that they hang on. */
+/** Tables whose rows belong to the same person as the row that they refer to. */
 export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: string }>> = {
   orderLine: ofOrder,
   orderReceipt: ofOrder,
@@ -85,7 +85,7 @@ class DataScopeError extends Error {
 }
 
 /** The people whose rows a person of the shop sees. */
-export interface Reach {
+interface Reach {
   tenantId: number;
   people: readonly number[];
 }
@@ -146,7 +146,7 @@ class DataScopeTransformer extends OperationNodeTransformer {
     return eb.exists(owner).toOperationNode();
   }
 
-  /** What the day counter would hold if there were no other orders. */
+  /** The day counter as it would be if there were only the orders that this person sees. */
   #countedDays(alias: string): OperationNode {
     const eb = build();
     return (
@@ -172,7 +172,7 @@ class DataScopeTransformer extends OperationNodeTransformer {
     return use?.table === DAY_COUNTER ? this.#countedDays(use.alias) : node;
   }
 
-  /** The condition on one table of a query; none where it is bound to a row that has one. */
+  /** The condition on one table of a query; none where the table is joined to a row that has the condition already. */
   #conditionOn({ alias, table }: TableUse, others: readonly TableUse[], equal: ReadonlySet<string>): OperationNode | null {
     const column = OWNED_TABLES[table];
     if (column !== undefined) return this.#owned(alias, column);
@@ -254,7 +254,7 @@ class DataScopePlugin implements KyselyPlugin {
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    // Whoever adds a row makes it his; thousands of values need not be walked.
+    // A new row belongs to whoever adds it, so inserts need no condition.
     if (node.kind === 'InsertQueryNode' && node.values?.kind !== 'SelectQueryNode') return node;
     return this.#transformer.transformNode(node);
   }

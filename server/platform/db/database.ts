@@ -29,7 +29,7 @@ export function createDatabasePool(url: string, size: number): Pool {
     timezone: TIMEZONE,
     charset: 'utf8mb4',
     supportBigNumbers: true,
-    // Nothing is to be filled in where there is nothing to fill in with: looking for places in half a megabyte of literals takes long.
+    // Without values there are no places to fill: searching half a megabyte of literals for them would take long.
     queryFormat: (statement: string, values: SqlValue[]) =>
       values.length === 0 ? statement : format(statement, values, STRINGIFY_OBJECTS, TIMEZONE),
     namedPlaceholders: false,
@@ -43,7 +43,7 @@ export function createDatabasePool(url: string, size: number): Pool {
     connection.on('error', () => undefined);
     for (const setting of SESSION_SETTINGS) {
       connection.query(setting, (error) => {
-        // One that does not work by these settings must not be used.
+        // A connection without these settings must not be used.
         if (error) connection.destroy();
       });
     }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import driver, { type FieldPacket, type PoolConnection, type QueryError, type ResultSetHeader } from 'mysql2';
+import { MANY_ROWS, ownTurn } from '../turns.ts';
 import { type Row, readRows } from './row-reader.ts';
 
 /** A statement that comes often in the same words: the database parses it once a connection, and its values travel apart from it. */
@@ -33,6 +34,9 @@ export class MysqlConnection implements DatabaseConnection {
     return new Promise((resolve, reject) => {
       const settle = (error: QueryError | null, answer: unknown, fields: FieldPacket[]) => {
         if (error) reject(error);
+        // The connection is held meanwhile: no more large results wait than there are connections.
+        else if (Array.isArray(answer) && answer.length > MANY_ROWS)
+          void ownTurn().then(() => resolve(resultOf(answer, fields) as QueryResult<R>));
         else resolve(resultOf(answer, fields) as QueryResult<R>);
       };
       const { sql } = query;
@@ -45,7 +49,7 @@ export class MysqlConnection implements DatabaseConnection {
     throw new Error('long results are read page by page');
   }
 
-  /** It is not used again. */
+  /** Closes the connection for good. */
   destroy(): void {
     this.#raw.destroy();
   }

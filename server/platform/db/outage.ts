@@ -7,7 +7,7 @@
  */
 type OutageStage = 'unreachable' | 'lost' | 'late' | 'unknown';
 
-/** The database is away: nothing is wrong with the request. */
+/** Thrown when the database cannot be reached or stops answering; nothing is wrong with the request. */
 export class DatabaseOutage extends Error {
   readonly stage: OutageStage;
   constructor(stage: OutageStage, cause: unknown) {

@@ -3,7 +3,7 @@ import { escape as escapeText } from 'mysql2';
 /** What one cell of a bulk statement may hold; anything else is a fault of the program. */
 export type LiteralValue = string | number | bigint | boolean | null | undefined;
 
-/** What ends or bends a text between single quotes; nearly every text holds none of it. */
+/** Characters that must be escaped between single quotes; nearly every text has none. */
 const SPECIAL = /[\p{Cc}'\\]/u;
 
 /** A value as SQL text. An absent one takes its column's default. @throws TypeError for what is no plain value */

@@ -4,10 +4,10 @@ import type { Database } from './database.ts';
 import { outageOf } from './outage.ts';
 import { savepoint } from './reviewed-sql.ts';
 
-/** 1213 deadlock, 1205 lock wait timeout, 3572 MySQL's word for one of no time at all, 1020 record changed since last read: the whole unit is worth another try. */
+/** After these the whole unit is tried again: 1213 deadlock, 1205 lock wait timeout, 3572 the same for NOWAIT (MySQL), 1020 record changed since last read. */
 const RETRYABLE = new Set([1213, 1205, 3572, 1020]);
 const MAX_TRIES = 5;
-/** A unit whose connection broke is begun anew for this long; whoever waits for it has patience for one restart of the database. */
+/** For this long after its beginning a unit is begun anew when its connection breaks: long enough for one restart of the database. */
 const OUTAGE_MS = 10_000;
 
 /** The database's number of an error, also where a call has wrapped it. */
@@ -17,7 +17,7 @@ function databaseErrorNumber(error: unknown): number | undefined {
   return databaseErrorNumber(error.cause);
 }
 
-/** A deadlock or its kin: nothing is wrong with the request, another time it will do. */
+/** Whether it is a deadlock or the like: nothing is wrong with the request, and a repetition will likely succeed. */
 export function isTransient(error: unknown): boolean {
   return RETRYABLE.has(databaseErrorNumber(error) ?? 0);
 }
@@ -41,12 +41,12 @@ export function isRowError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && typeof error.sqlState === 'string' && /^2[23]/.test(error.sqlState);
 }
 
-/** Whether the unit left nothing behind and may be done again now. Once its commit was sent, nobody can say that. */
+/** Whether the unit certainly left nothing behind, so that it may be repeated. That is unknown once its commit was sent. */
 function isRepeatable(error: unknown, begun: number): boolean {
   return isTransient(error) || (outageOf(error)?.stage === 'lost' && performance.now() - begun < OUTAGE_MS);
 }
 
-/** What a unit wants done behind its work: last steps of the transaction, and hooks for when it is durable. */
+/** Collects what a unit wants done after its work: the last steps of the transaction, and hooks that run after the commit. */
 function heldBack() {
   const steps: Array<() => Promise<void>> = [];
   const hooks: Array<() => void> = [];
@@ -72,7 +72,7 @@ async function withTries<T>(unit: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Steps
- * given to `scope.beforeCommit` are its end; hooks given to `scope.afterCommit` run once the commit is durable and never make the call fail.
+ * given to `scope.beforeCommit` run last in it; hooks given to `scope.afterCommit` run once the commit is durable and never make the call fail.
  * @throws DatabaseOutage of the stage `unknown` when the connection broke at the commit: a repetition might do the work twice
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
     try {
       hook();
     } catch (error) {
-      // What is committed stays, and is not done again because somebody who is told of it fails.
+      // The commit stands. A failing hook must not make the caller believe that it failed.
       process.emitWarning(error instanceof Error ? error : String(error));
     }
   }

@@ -5,7 +5,7 @@ import { compactHeader, isOtherScale, splitNote, splitUnit } from './sheet-heade
 
 /** A column that is less like a field than this may be so by chance: the field is not suggested for it. */
 const LIKELY = 0.5;
-/** How much it says for a column that the samples can be read as its kind: nearly any text is a text, few are a phone number. */
+/** How strongly samples that can be read as a kind speak for it: nearly anything is a text, few things are a phone number. */
 const KIND_PROOF: Record<ColumnKind, number> = {
   phone: 0.25,
   date: 0.2,

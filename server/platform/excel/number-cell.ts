@@ -15,7 +15,7 @@ const LENGTH_WORDS: Record<string, LengthUnit> = { m: 'm', 米: 'm', 公尺: 'm'
 const COUNT_WORDS = /^(?:[张个块套份件条只本盒把面副幅卷支枚根片台座处页册米㎡]|平方|平方米|平米|pcs|pc|m2|m²)$/;
 const MONEY_WORDS = /^(?:元|圆|块|元整|rmb|cny)$/;
 
-/** No blank, unit or sign, no zeros that say nothing. */
+/** A plain number without blanks, unit, sign or needless zeros. */
 const KEPT_AS_IS = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const DEFAULT_PLACES = 4;
 /** DECIMAL(18,4) keeps this many before the point. */

@@ -211,7 +211,7 @@ function rowLength(cells: readonly CellValue[], row: number, limits: WorkbookLim
 function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind>, date1904: boolean): CellValue {
   switch (cell?.t) {
     case 's':
-      // Half a character can be written in its 16-bit texts, and stored nowhere.
+      // Its 16-bit texts may hold half a surrogate pair, which the database cannot store.
       return (
         String(cell.v ?? '')
           .replace(/\r\n?/g, '\n')

@@ -1,3 +1,4 @@
+import { parseShanghaiTime, SHANGHAI_OFFSET_MS } from '#shared/rules/day.rules.ts';
 import { columnLetters } from './workbook-model.ts';
 
 /**
@@ -193,26 +194,11 @@ function decimalNumber(value: NonNullable<WriteValue>): string | null {
 }
 
 const DAY = 86_400_000;
-const CHINA_OFFSET = 8 * 3_600_000;
 
 export function dateSerial(value: NonNullable<WriteValue>): number | null {
-  let utc: number;
-  if (typeof value === 'number') utc = value + CHINA_OFFSET;
-  else {
-    const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(String(value));
-    if (!match) return null;
-    const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    utc = Date.UTC(year, month - 1, day, hour, minute, second);
-    if (new Date(utc).getUTCDate() !== day) return null;
-  }
-  const serial = utc / DAY + 25_569;
+  const time = typeof value === 'number' ? value : parseShanghaiTime(String(value));
+  if (time === null) return null;
+  const serial = (time + SHANGHAI_OFFSET_MS) / DAY + 25_569;
   // Before 1 March 1900 the serial numbers of the two date systems and the calendar disagree.
   return serial >= 61 && serial < 2_958_466 ? serial : null;
 }

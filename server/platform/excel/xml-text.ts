@@ -143,7 +143,7 @@ export function decodeText(text: string): string {
     out = out.replace(/&([^;&]{0,12});?/g, (whole, name: string) => (whole.endsWith(';') ? reference(name) : unknownEntity()));
   if (out.includes('\r')) out = out.replace(/\r\n?/g, '\n');
   if (out.includes('_x')) out = out.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  // Half a character can be referred to, and stored nowhere.
+  // A reference may name half a surrogate pair, which the database cannot store.
   return out === text ? text : out.toWellFormed();
 }
 

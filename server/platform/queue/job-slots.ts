@@ -76,7 +76,7 @@ async function readJobs(db: Database, ids: readonly number[]): Promise<DueJob[]>
 }
 
 export const jobSlots = {
-  /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. */
+  /** A job as the outbox has it. The outbox decides; what stands in Redis is only a hint. */
   find: (db: Database, id: number) =>
     db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload', 'createTime']).where('id', '=', id).executeTakeFirst(),
 

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** What people are told of soon after it has happened. */
+/** The kinds of events that people are told of soon after. */
 export type ToldEvent = 'orderCreated' | 'importEnded' | 'linkAnswered';
 
-/** What has happened and nobody was told of yet. */
+/** An event that nobody was told of yet. */
 export interface NewsEventTable {
   tenantId: number;
   id: Generated<number>;
   event: ToldEvent;
   /** The id of what it happened to, such as an order or an import. */
   subjectId: number;
-  /** Whose doing it was. */
+  /** Who did it. */
   userId: number;
   createTime: number;
 }

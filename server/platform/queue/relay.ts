@@ -95,7 +95,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     await send([...assigned, ...overdue]);
   }
 
-  /** The timer's look: seldom while there is nothing to do. */
+  /** Called by the timer; while there is nothing to do, only some of the calls look. */
   function look(): void {
     passed += 1;
     if (!isIdle || passed % IDLE_ROUNDS === 0) wake();
@@ -109,7 +109,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     }
     running = round()
       .catch((error: unknown) => {
-        // What cannot be sent now will not be a moment later: the next look is the timer's.
+        // An immediate repetition would likely fail, too: the timer looks again.
         isAgain = false;
         log.warn({ err: error }, 'outbox round failed; it will be tried again');
       })

@@ -1,7 +1,7 @@
-/** What a file is, by its first bytes: a name says what somebody likes it to be. */
+/** The kind of a file, told by its first bytes, since its name may say anything. */
 export interface ContentKind {
   type: string;
-  /** How its key ends. */
+  /** The ending of its key in the store. */
   ending: string;
   /** A picture that every browser shows, and that holds no script. */
   isImage: boolean;

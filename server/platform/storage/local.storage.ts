@@ -8,7 +8,7 @@ import { type ByteRange, type Storage, StorageLimitError, type StoredEntry } fro
 
 const KEY = /^\d+(\/[\p{L}\p{N}_.-]+)+$/u;
 const PARTIAL = '.part';
-/** What waits for the disk is written at once: fewer, larger writes leave the server to others. */
+/** Chunks that wait for the disk are written together: fewer, larger writes cost less. */
 const WRITE_BYTES = 1024 * 1024;
 
 function isMissing(error: unknown): boolean {
@@ -67,7 +67,7 @@ export function createLocalStorage(root: string): Storage {
       const key = relative(base, path);
       return { key: key.endsWith(PARTIAL) ? key.slice(0, -PARTIAL.length) : key, changedTime: mtimeMs };
     } catch (error) {
-      // Finished, renamed or removed a moment ago.
+      // The file was finished, renamed or removed since it was listed.
       if (isMissing(error)) return null;
       throw error;
     }

@@ -31,7 +31,7 @@ export function createS3Store(options: S3Options): FileStore {
     region: options.region || 'us-east-1',
     accessKeyId: options.accessKey,
     secretAccessKey: options.accessSecret,
-    // A streamed body takes this from `fetch`, which the library does not say.
+    // `fetch` wants `duplex` with a streamed body, and the library does not set it.
     fetch: (input, init) => fetch(input, { ...init, ...(init?.body ? { duplex: 'half' } : {}) } as RequestInit),
   });
 

@@ -6,13 +6,13 @@ import { createAccountService } from '#domain/system/account.service.ts';
 import { lineOfArtwork } from '#shared/rules/artwork-line.ts';
 import { ARTWORK_STATE, type ArtworkRow } from '#shared/schemas/artwork.schema.ts';
 import type { Material, RecognitionConfig } from '#shared/schemas/recognition.schema.ts';
-import { startWorker } from '../../../scripts/application.ts';
 import { psd } from '../../support/artwork-files.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { type Bench, call, REST } from '../environment.ts';
 import { quantile, startPaced } from '../paced-load.ts';
 import { processorMs, watchMemory } from '../process-memory.ts';
 import { judge, type Line, ms, times } from '../report.ts';
+import { startRestedWorker } from '../rested-worker.ts';
 
 const GIGABYTE = 1024 ** 3;
 const PIECE_BYTES = 32 * 1024 * 1024;
@@ -232,7 +232,7 @@ export const artworkFolder: BenchItem = {
   ids: ['artwork'],
   async run(bench) {
     const headers = await openNeighbour(bench);
-    const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production' }, logDir: `${bench.dataDir}/logs` });
+    const worker = await startRestedWorker(bench);
     try {
       return [...(await measureLarge(bench, headers)), ...(await measureFolder(bench, headers))];
     } finally {

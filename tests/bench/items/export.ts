@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { EXPORTS } from '#domain/all-areas.ts';
 import { type WriteColumn, type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
-import { startWorker } from '../../../scripts/application.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { SPAN_DAYS } from '../bulk-orders.ts';
 import type { Bench } from '../environment.ts';
@@ -13,6 +12,7 @@ import { exportByWorker, firstByte } from '../export-run.ts';
 import { median } from '../load.ts';
 import { watchMemory } from '../process-memory.ts';
 import { judge, ms, times } from '../report.ts';
+import { startRestedWorker } from '../rested-worker.ts';
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, '../loop-delay.ts')).href;
 const SAMPLE = 2000;
@@ -69,7 +69,7 @@ export const exportOrders: BenchItem = {
     const file = join(bench.dataDir, 'export-floor.xlsx');
     const delayFile = join(bench.dataDir, 'loop-delay');
     const env = { NODE_ENV: 'production', NODE_OPTIONS: `--import=${PRELOAD}`, BENCH_LOOP_DELAY: delayFile };
-    const worker = await startWorker({ ...bench, env, logDir: join(bench.dataDir, 'logs') });
+    const worker = await startRestedWorker(bench, env);
     const endWatch = watchMemory(worker.pid);
     const seconds = { export: [] as number[], floor: [] as number[], excelJs: [] as number[] };
     let rows = 0;

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAccountService } from '#domain/system/account.service.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
-import { startWorker } from '../../../scripts/application.ts';
 import { workbookOf } from '../../jobs/import-workbook.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { type Bench, call, REST } from '../environment.ts';
 import { callPaced, type Latencies, type PacedCall, quantile } from '../paced-load.ts';
 import { judge, type Line, ms, times } from '../report.ts';
+import { startRestedWorker } from '../rested-worker.ts';
 
 const LINES_PER_ORDER = 10;
 const NEIGHBOUR = { tenantName: '导入大户', username: 'admin', password: 'bench-password' };
@@ -99,7 +99,7 @@ export const importBeside: BenchItem = {
       Array.from({ length: orders }, (_, order) => ({ orderId: orderId(order), customerName: '快印店' })),
     );
     const sheet = await workbookOf(ORDER_LINE_IMPORT_COLUMNS, lines(orders));
-    const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production' }, logDir: `${bench.dataDir}/logs` });
+    const worker = await startRestedWorker(bench);
     try {
       await ended(bench, neighbour, await upload(bench, neighbour, '/bs/order-info/import?customerFlag=true', headers));
       const forAWhile = () => {

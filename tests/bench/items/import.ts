@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { readTables } from '#platform/excel/sheet-table.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { readWorkbook } from '#worker/sandbox/read-workbook.ts';
-import { startWorker } from '../../../scripts/application.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { importOrderLines, importOrders, LINES_PER_ORDER, writeLineSheet, writeOrderSheet } from '../import-run.ts';
 import type { BareFigures } from '../lines-child.ts';
 import { median } from '../load.ts';
 import { databasePid, processorMs, watchMemory } from '../process-memory.ts';
 import { judge, type Line, times } from '../report.ts';
+import { startRestedWorker } from '../rested-worker.ts';
 
 const CHILD = join(import.meta.dirname, '../lines-child.ts');
 
@@ -42,7 +42,7 @@ export const importLines: BenchItem = {
     const rounds = bench.isQuick ? 1 : 3;
     const seconds = new Map<string, number[]>();
     const note = (name: string, value: number) => seconds.set(name, [...(seconds.get(name) ?? []), value]);
-    const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production' }, logDir: join(bench.dataDir, 'logs') });
+    const worker = await startRestedWorker(bench);
     const endWatch = watchMemory(worker.pid);
     const processor = { worker: 0, database: 0, excelJs: 0, excelJsDatabase: 0 };
     const ofDatabase = () => processorMs(databasePid(bench.dataDir));

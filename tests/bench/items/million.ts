@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
-import { startWorker } from '../../../scripts/application.ts';
 import type { BenchItem } from '../bench-item.ts';
 import type { Bench } from '../environment.ts';
 import { downloadExport, exportByWorker } from '../export-run.ts';
 import { amountOf, importOrderLines, importOrders, LINES_PER_ORDER, writeLineSheet, writeOrderSheet } from '../import-run.ts';
 import { watchMemory } from '../process-memory.ts';
 import { judge, type Line } from '../report.ts';
+import { startRestedWorker } from '../rested-worker.ts';
 
 const ORDERS = 100_000;
 const LINES = ORDERS * LINES_PER_ORDER;
@@ -57,7 +57,7 @@ export const million: BenchItem = {
     const lines: Line[] = [];
     const step = async (item: string, rows: number, work: () => Promise<number>) => {
       // A worker of its own for each step: its peak is that step's.
-      const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production' }, logDir: join(bench.dataDir, 'logs') });
+      const worker = await startRestedWorker(bench);
       const endWatch = watchMemory(worker.pid);
       let seconds: number;
       try {

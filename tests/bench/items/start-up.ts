@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineFlags } from '../../../scripts/application.ts';
+import { builtProgram } from '../../../scripts/program-build.ts';
 import { findFreePort } from '../../../scripts/services/free-port.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { type Bench, REST } from '../environment.ts';
@@ -19,8 +20,9 @@ export function residentMegabytes(pid: number): number {
 
 async function startOnce({ databaseUrl, redisUrl, dataDir, headers }: Bench): Promise<{ milliseconds: number; megabytes: number }> {
   const port = await findFreePort();
+  const program = await builtProgram('server');
   const start = performance.now();
-  const child = spawn(process.execPath, [...engineFlags('server'), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...engineFlags('server'), program], {
     cwd: ROOT,
     stdio: 'ignore',
     env: {

@@ -1,5 +1,4 @@
-import { dayOf, dayText } from '#shared/rules/day.rules.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import { dayOf, dayText, parseShanghaiTime } from '#shared/rules/day.rules.ts';
 
 /** How the orders of some time are put together, and how many such periods are drawn. */
 export const GRAINS = [

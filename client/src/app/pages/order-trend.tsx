@@ -13,7 +13,7 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { daysOfPeriod, GRAINS, type Grain, periodsUntil } from './order-periods.ts';
 import styles from './pages.module.css';
 
-/** Where the short year and the month begin in a date. */
+/** In `2026-11-21` the year without its century begins at character 2, the month at 5. */
 const [YEAR_SIGNS, MONTH_AT] = [2, 5];
 /** How many dates stand below the bars. */
 const [MOST_TICKS, PHONE_TICKS] = [12, 4];
@@ -127,7 +127,7 @@ function Bars({ points, grain, listOf }: { points: readonly Point[]; grain: Grai
   );
 }
 
-/** So many of the dates as stand beside each other, the last among them. */
+/** The dates to write below the bars: at most so many, at equal steps, and always the last one. */
 const ticksOf = (data: readonly BarDatum[], most: number): string[] => {
   const step = Math.ceil(data.length / most);
   return data.filter((_, at) => (data.length - 1 - at) % step === 0).map(({ date }) => String(date));

@@ -4,9 +4,9 @@ import { draftCustomer, readDrafts } from '#client/features/orders/dialog/order-
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { type ApiInput, trpc } from '#client/lib/trpc.ts';
 import { NAMED_RANGES } from '#client/ui/date-values.ts';
+import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { dayRange, defaultDayRange, formatDate, formatMoney, formatRelativeTime } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { FLAG, PAYMENT_STATUS } from '#shared/states.ts';
 import styles from './pages.module.css';
 import { SHOWN, WorkCard } from './work-card.tsx';
@@ -125,7 +125,7 @@ export function DesignWork({ path }: { path: string }) {
   const isCashOpen = usePermission()('bs:order-payment-receipts:query');
   const [input] = useState(() => ({ ...recent(), designerName: user.nickname, hasPattern: FLAG.no, pageNo: 1, pageSize: SHOWN }));
   const lines = trpc.bs.orderDel.page.useQuery(input, IN_PLACE);
-  // Whoever also looks after money designs only now and then.
+  // A person who collects money seldom designs: without waiting lines, the card would only take room.
   if (isCashOpen && !lines.data?.total) return null;
   return (
     <WorkCard

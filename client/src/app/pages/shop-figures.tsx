@@ -7,10 +7,9 @@ import { Button } from '#client/ui/button.tsx';
 import { NAMED_RANGES } from '#client/ui/date-values.ts';
 import { Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
-import { dayOf, dayText } from '#shared/rules/day.rules.ts';
+import { dayOf, dayText, parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { dayRange, formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import styles from './pages.module.css';
 import { SHOWN, WorkCard } from './work-card.tsx';
 

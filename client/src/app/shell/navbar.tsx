@@ -21,7 +21,7 @@ import { UserMenu } from './user-menu.tsx';
 
 interface NavbarProps {
   trail: readonly Crumb[];
-  /** Stands in the place of the way to the page. */
+  /** Shown instead of the breadcrumb. */
   topMenu?: ReactNode;
   sidebarOpen: boolean;
   /** All that can be searched for. */

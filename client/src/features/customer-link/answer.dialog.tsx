@@ -16,7 +16,7 @@ interface AnswerProps {
   view: LinkView;
   onClose(): void;
   onAnswered(view: LinkView): void;
-  /** It could not be answered for good: the link is dead, or the order is another one now. */
+  /** No further try can succeed: the link is dead, or the order has changed. */
   onRefused(error: unknown): void;
 }
 

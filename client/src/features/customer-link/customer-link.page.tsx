@@ -7,7 +7,7 @@ import { ErrorState, LoadingArea, Notice, StatusLabel } from '#client/ui/feedbac
 import { ThemeProvider } from '#client/ui/theme-provider.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { formatDate, formatFileSize, formatMinute, formatMoney, formatPrice, formatSize } from '#shared/rules/format.rules.ts';
-import { minimumNote } from '#shared/rules/order-line.rules.ts';
+import { chargeNote } from '#shared/rules/order-line.rules.ts';
 import type { LinkView } from '#shared/schemas/order-link.schema.ts';
 import { URGENCY } from '#shared/states.ts';
 import { ApproveDialog, WishDialog } from './answer.dialog.tsx';
@@ -41,7 +41,7 @@ function Line({ line, token }: { line: LinkView['lines'][number]; token: string 
           {[
             size,
             `数量 ${plainDecimal(line.amount)}`,
-            minimumNote(line),
+            chargeNote(line)?.text,
             line.unitPrice && `${formatPrice(line.unitPrice)} 元${line.unitName ? `/${line.unitName}` : ''}`,
           ]
             .filter(Boolean)

@@ -31,7 +31,7 @@ interface CustomerContactsProps {
   onChange(contacts: ContactValues[]): void;
   errors: ContactErrors;
   readOnly: boolean;
-  /** Told when another row is asked for before the last one has a name and a phone. */
+  /** Called when a person adds a row while the last one still lacks its name or phone. */
   onIncomplete(index: number, missing: { name: boolean; contactPhone: boolean }): void;
   canAdd: boolean;
   canUpdate: boolean;

@@ -34,7 +34,7 @@ export default function CustomerPage() {
         columns={CUSTOMER_COLUMNS}
         menu={(row) => [
           list.viewItem(row),
-          ...(statements === null ? [] : [{ label: '对账单', icon: NoteIcon, onSelect: () => go(`${statements}?customerId=${row.id}`) }]),
+          statements !== null && { label: '对账单', icon: NoteIcon, onSelect: () => go(`${statements}?customerId=${row.id}`) },
           list.sideItem(row, COLLECT, '客户收款', CreditCardIcon, 'bs:order-payment-receipts:create'),
           list.removeItem(row, '其联系人和报价将一并删除。'),
         ]}

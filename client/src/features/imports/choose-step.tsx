@@ -43,7 +43,7 @@ export function ChooseStep({ setup, onStarted, onClose }: ChooseStepProps) {
   const [upload, setUpload] = useState<(UploadProgress & { stop: AbortController }) | null>(null);
   const isUploading = upload !== null;
 
-  // The next key after the choice of a file is Enter.
+  // Once a file is chosen, the focus is on the button that starts: Enter is enough.
   useEffect(() => {
     if (file) starter.current?.focus();
   }, [file]);

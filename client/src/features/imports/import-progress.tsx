@@ -14,7 +14,7 @@ const TITLES: Partial<Record<ImportState, string>> = {
   undoing: '正在撤销导入',
 };
 
-/** Below this a rate says nothing, in milliseconds. */
+/** No rate is shown before this many milliseconds: it would jump. */
 const RATE_AFTER = 1500;
 
 interface Pace {

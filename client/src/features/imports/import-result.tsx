@@ -99,7 +99,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   cancelled: '导入已停止，已导入的行保留。',
 };
 
-/** Opening words, and how serious they are. */
+/** The first sentence about the result, and the tone of the box that it stands in. */
 function summaryOf({ state, failureCount, isApplied }: { state: string; failureCount: number; isApplied: boolean }) {
   if (state === 'failed') return { tone: 'danger', opening: OPENINGS.failed } as const;
   if (state === 'cancelled')

@@ -57,6 +57,11 @@ const OWN_SETUPS: Record<OwnKind, OwnSetup> = {
     ],
     hint: `第一行是列名：产品名称、产品类别为必填，另可有规格、计量单位、单价等列。${ANY_ORDER}`,
   },
+  levelPrices: {
+    path: '/bs/level-prices',
+    options: [{ name: 'updateSupport', label: '更新已存在的级别价' }],
+    hint: `第一行是列名：产品名称、客户级别、级别价，另可有备注。产品和客户级别须已存在，同一产品可按级别写多行。${ANY_ORDER}`,
+  },
 };
 
 function resourceSetup(kind: Exclude<ImportKind, OwnKind>): OwnSetup {

@@ -52,7 +52,8 @@ export function ReviewFooter({ job, review, refresh, onRestart, onClose }: Revie
   };
   const isSaving = mending === null && (fixes.isSending || fixes.waitingCount > 0);
   const progress = job.state === 'checking' && job.totalRows > 0 ? ` ${countText(job.doneRows)} / ${countText(job.totalRows)} 行` : '';
-  const busyText = isSaving ? '正在保存修改…' : `正在重新检查…${progress}`;
+  const repairing = job.repairLeft === null ? null : `正在处理问题…还有 ${countText(job.repairLeft)} 行`;
+  const busyText = isSaving ? '正在保存修改…' : (repairing ?? `正在重新检查…${progress}`);
 
   return (
     <>

@@ -1,8 +1,5 @@
 import { SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
-import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
-import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
@@ -18,43 +15,26 @@ import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { useSelection } from '#client/ui/use-selection.ts';
 import { usePhone } from '#client/ui/viewport.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
-import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
+import type { OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
-import { InvoicesDialog } from './invoices/invoices.dialog.tsx';
-import { UploadInvoiceDialog } from './invoices/upload-invoice.dialog.tsx';
-import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
-import { ColorDialog } from './list/color-dialog.tsx';
 import { LineBatchBar, OrderBatchBar } from './list/order-batch-bar.tsx';
 import { paintedColor, useOrderColors } from './list/order-colors.ts';
 import { lineColumns, orderColumns } from './list/order-columns.tsx';
 import { filterParameters } from './list/order-filters.ts';
+import { type ListWindow, OrderListWindows } from './list/order-list-windows.tsx';
 import { OrderSearch } from './list/order-search.tsx';
 import { LineSums, OrderSums } from './list/order-sums.tsx';
 import { OrderToolbar } from './list/order-toolbar.tsx';
 import { QuickViews } from './list/quick-views.tsx';
-import { RecycleDialog } from './list/recycle-dialog.tsx';
 import { useOrderBatch } from './list/use-order-batch.ts';
 import { useOrderList } from './list/use-order-list.ts';
 import { type OrderOfRow, useRowActions } from './list/use-row-actions.ts';
-import { useForgetOrders } from './order-api.ts';
 import { orderState } from './order-labels.ts';
 import styles from './orders.module.css';
 
 /** Instead of an order's number in the address: a new one. */
 const NEW_ORDER = 'new';
-
-/** Which window lies over the list. */
-type Open =
-  | { kind: 'order'; target: OrderTarget; count: number }
-  | { kind: 'import'; what: ImportKind }
-  | { kind: 'colors' }
-  | { kind: 'collect' }
-  | { kind: 'print' }
-  | { kind: 'voucher'; orderId: string }
-  | { kind: 'invoice' | 'invoices'; orderId: string }
-  | { kind: 'recycle' };
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
 export default function OrderListPage() {
@@ -64,13 +44,12 @@ export default function OrderListPage() {
   // Loaded with the list, so that Alt+N opens an order that can be typed into at once.
   useOrderSettings();
   const list = useOrderList();
-  const forgetOrders = useForgetOrders();
   const { mode, filters, page, address } = list;
   const phone = usePhone();
   const colorMode = useColorMode();
   const [colors, setColors] = useOrderColors(user.id);
   const [searchShown, setSearchShown] = useState(!phone);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<ListWindow | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(null);
 
   const openOrder = (target: OrderTarget) => {
@@ -245,35 +224,17 @@ export default function OrderListPage() {
         }
         pager={list.current.data && <Pagination total={list.current.data.total} {...page} onChange={list.setPage} />}
       />
-      {open?.kind === 'order' && (
-        <OrderDialog key={open.count} target={open.target} onClose={close} onAnother={() => openOrder({ kind: 'new' })} />
-      )}
-      {open?.kind === 'import' && <ImportDialog kind={open.what} onImported={forgetOrders} onClose={close} />}
-      {open?.kind === 'colors' && <ColorDialog colors={colors} onSave={setColors} onClose={close} />}
-      {open?.kind === 'collect' && (
-        <BatchCollectDialog
-          orders={batch.collectable}
-          isBusy={batch.isBusy}
-          onCollect={async (method) => {
-            await batch.collect(method, Date.now());
-            selection.clear();
-            close();
-          }}
+      {open && (
+        <OrderListWindows
+          open={open}
+          batch={batch}
+          colors={colors}
+          onColors={setColors}
+          onCollected={selection.clear}
+          onAnother={() => openOrder({ kind: 'new' })}
           onClose={close}
         />
       )}
-      {open?.kind === 'print' && (
-        <PrintDrawer
-          what={{ source: 'order', ids: batch.printable.map(({ id }) => id) }}
-          title={batch.printable.length === 1 ? `订单 ${batch.printable[0]?.orderId}` : `${batch.printable.length} 个订单`}
-          onPrinted={() => void forgetOrders()}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'voucher' && <VoucherDialog orderId={open.orderId} onClose={close} />}
-      {open?.kind === 'invoice' && <UploadInvoiceDialog orderId={open.orderId} onClose={close} />}
-      {open?.kind === 'invoices' && <InvoicesDialog orderId={open.orderId} onClose={close} />}
-      {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>
   );
 }

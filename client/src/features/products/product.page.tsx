@@ -1,4 +1,7 @@
+import { TagIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
+import { useGo } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { BesideTree } from '#client/records/beside-tree.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
@@ -15,6 +18,8 @@ export default function ProductPage() {
   const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);
   const list = useRecordList('bs.productInfo', { noun: '产品', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const { typeId } = list.narrowed;
+  const go = useGo();
+  const levelPrices = usePagePath()('levelPrice');
   return (
     <BesideTree tree={<TypeTree resource="productType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
       <RecordList
@@ -27,7 +32,15 @@ export default function ProductPage() {
           CREATED_FILTER,
         ]}
         columns={columns}
-        menu={(row) => [list.viewItem(row), list.removeItem(row)]}
+        menu={(row) => [
+          list.viewItem(row),
+          levelPrices !== null && {
+            label: '级别价',
+            icon: TagIcon,
+            onSelect: () => go(`${levelPrices}?${new URLSearchParams({ productsName: row.name })}`),
+          },
+          list.removeItem(row, '其客户报价和级别价将一并删除。'),
+        ]}
         emptyHint="新建后即可在开单时按名称或助记码选用。"
         exportAs="产品信息.xls"
         importAs="products"

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { productName, productTagline } from '#client/app/product.ts';
 import { setSession } from '#client/lib/session.ts';
-import { takeLoginNotice } from '#client/lib/sign-out.ts';
+import { forgetLoginNotice, loginNotice } from '#client/lib/sign-out.ts';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 import styles from './login.module.css';
 import { LoginField } from './login-field.tsx';
@@ -35,11 +35,12 @@ export default function LoginPage() {
   const [remember, setRemember] = useState(true);
   const [errors, setErrors] = useState<Partial<Record<keyof Credentials, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [notice] = useState(takeLoginNotice);
+  const [notice] = useState(loginNotice);
   const [capsLock, setCapsLock] = useState(false);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
+    forgetLoginNotice();
     document.title = `登录 - ${productName}`;
     const empty = form.current?.querySelector<HTMLInputElement>('input:not([type=checkbox])[value=""]');
     empty?.focus();

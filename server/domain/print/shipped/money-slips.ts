@@ -1,11 +1,13 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
 import {
   columns,
+  footer,
   frame,
   heading,
   image,
   line,
   named,
+  namedIfFilled,
   type Paper,
   pageNumber,
   paymentCodes,
@@ -53,7 +55,7 @@ export function receiptSlip(paper: Paper): PrintTemplate {
         (x, y, w) => named(x, y, w, '应收金额', 'receipt.receivables'),
         (x, y, w) => named(x, y, w, '收款后欠款', 'receipt.arrearsAfter'),
       ]),
-      named(left, 14.2, width, '备注', 'receipt.remarks', { grow: true, when: { field: 'receipt.remarks', op: 'filled' } }),
+      namedIfFilled(left, 14.2, width, '备注', 'receipt.remarks', { grow: true }),
       ...row(paper, 20, [
         (x, y, w) => named(x, y, w, '付款人', 'receipt.payer'),
         (x, y, w) => named(x, y, w, '收款人', 'receipt.payee'),
@@ -61,12 +63,7 @@ export function receiptSlip(paper: Paper): PrintTemplate {
         (x, y, w) => text(x, y, w, 4.8, { text: '收款单位（盖章）：' }),
       ]),
       image(left + width - 38, 8, 28, 28, 'company.financialSeal'),
-      text(left, 26, width * 0.75, 4.2, {
-        field: 'company.printFooter',
-        size: 8,
-        grow: true,
-        when: { field: 'company.printFooter', op: 'filled' },
-      }),
+      footer(paper, 26, width * 0.75),
     ],
   });
 }
@@ -226,12 +223,9 @@ export function statementSlip(paper: Paper): PrintTemplate {
         align: 'right',
       }),
       text(left, 9, width, 4.6, { text: '请核对以上款项，如有不符请于三日内与我们联系，逾期视为确认。', size: 8.5 }),
-      named(left, 14, width * 0.4, '开户银行', 'company.openingBank', { size: 8.5, when: { field: 'company.openingBank', op: 'filled' } }),
-      named(left + width * 0.4, 14, width * 0.34, '账号', 'company.cardNumber', {
-        size: 8.5,
-        when: { field: 'company.cardNumber', op: 'filled' },
-      }),
-      named(left, 18.8, width * 0.4, '电话', 'company.contactPhone', { size: 8.5, when: { field: 'company.contactPhone', op: 'filled' } }),
+      namedIfFilled(left, 14, width * 0.4, '开户银行', 'company.openingBank', { size: 8.5 }),
+      namedIfFilled(left + width * 0.4, 14, width * 0.34, '账号', 'company.cardNumber', { size: 8.5 }),
+      namedIfFilled(left, 18.8, width * 0.4, '电话', 'company.contactPhone', { size: 8.5 }),
       named(left + width * 0.4, 18.8, width * 0.34, '制单', 'print.userName', { size: 8.5 }),
       text(left, 24, width * 0.72, 9, { field: 'company.printFooter', size: 8 }),
       ...paymentCodes(left + width - 43, 10),

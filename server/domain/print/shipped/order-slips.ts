@@ -1,10 +1,12 @@
-import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
+import type { PrintTemplate, TemplateBox, TemplateTable } from '#shared/print/template.schema.ts';
 import {
   columns,
+  footer,
   heading,
   image,
   line,
   named,
+  namedIfFilled,
   type Paper,
   pageNumber,
   paymentCodes,
@@ -34,6 +36,30 @@ const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, CHARGED_SIZE, AMOU
 const PRICED_LOW = [NO, PRODUCT, PROJECT, { ...CONTENT, share: 60 }, CHARGED_SIZE, AMOUNT, UNIT, PRICE, MONEY];
 const UNPRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, { ...AMOUNT, sum: true }, UNIT, REMARKS];
 
+interface Part {
+  boxes: TemplateBox[];
+  /** Where the next part begins: on the first sheet, and on later ones. */
+  end: number;
+  nextEnd: number;
+}
+
+/** The lines of the order, with what they come to, behind the part above them. */
+const linesBelow = (
+  paper: Paper,
+  { end, nextEnd }: Part,
+  cols: Parameters<typeof columns>[1],
+  sizes: Pick<TemplateTable, 'rowH' | 'size' | 'minRows'>,
+): TemplateTable => ({
+  source: 'lines',
+  x: paper.left,
+  y: end,
+  nextY: nextEnd,
+  cols: columns(paper, cols),
+  ...sizes,
+  pageTotals: true,
+  totals: true,
+});
+
 /** Number and date at the right of the heading. */
 function numbered(paper: Paper): TemplateBox[] {
   const w = widthOf(paper) * 0.24;
@@ -47,7 +73,7 @@ function numbered(paper: Paper): TemplateBox[] {
 }
 
 /** Whom it is for. Later sheets say the name alone. */
-function customer(paper: Paper, y: number): { boxes: TemplateBox[]; end: number; nextEnd: number } {
+function customer(paper: Paper, y: number): Part {
   const [left, width] = [paper.left, widthOf(paper)];
   const boxes = [
     named(left, y, width * 0.48, '客户', 'order.customerName', { size: 10 }),
@@ -89,28 +115,18 @@ function sums(paper: Paper, inner = widthOf(paper)): TemplateBox[] {
 }
 
 const remarks = (paper: Paper, y: number, name = '备注', field = 'order.remarks', width = widthOf(paper)): TemplateBox =>
-  named(paper.left, y, width, name, field, { grow: true, when: { field, op: 'filled' } });
+  namedIfFilled(paper.left, y, width, name, field, { grow: true });
 
 const contactLine = (paper: Paper, y: number, width = widthOf(paper)): TemplateBox[] => [
-  named(paper.left, y, width * 0.5, '地址', 'company.address', {
+  namedIfFilled(paper.left, y, width * 0.5, '地址', 'company.address', {
     size: 8,
     h: 4.2,
-    when: { field: 'company.address', op: 'filled' },
   }),
-  named(paper.left + width * 0.51, y, width * 0.49, '电话', 'company.contactPhone', {
+  namedIfFilled(paper.left + width * 0.51, y, width * 0.49, '电话', 'company.contactPhone', {
     size: 8,
     h: 4.2,
-    when: { field: 'company.contactPhone', op: 'filled' },
   }),
 ];
-
-const footer = (paper: Paper, y: number, width = widthOf(paper)): TemplateBox =>
-  text(paper.left, y, width, 4.2, {
-    field: 'company.printFooter',
-    size: 8,
-    grow: true,
-    when: { field: 'company.printFooter', op: 'filled' },
-  });
 
 /** What a shop and its customer sign. The seal stands on no figure, and on no line that the customer writes on. */
 function signed(paper: Paper, inner: number): TemplateBox[] {
@@ -166,18 +182,11 @@ export function deliveryNote(paper: Paper): PrintTemplate {
         ? [text(left, paper.h - paper.bottom + 1, 110, 4, { text: '第一联（白）存根　第二联（红）客户　第三联（黄）结算', size: 7.5 })]
         : []),
     ],
-    table: {
-      source: 'lines',
-      x: left,
-      y: who.end,
-      nextY: who.nextEnd,
-      cols: columns(paper, isLow ? PRICED_LOW : PRICED),
+    table: linesBelow(paper, who, isLow ? PRICED_LOW : PRICED, {
       rowH: isLow ? 5 : 5.8,
       size: isLow ? 8.5 : 9,
       minRows: isLow ? 4 : paper.h > 200 ? 14 : 8,
-      pageTotals: true,
-      totals: true,
-    },
+    }),
     after: [
       ...sums(paper, isThreePart ? inner * 0.62 : inner),
       remarks(paper, 11.6, '备注', 'order.remarks', inner * 0.62),
@@ -194,17 +203,7 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
   const [left, width] = [paper.left, widthOf(paper)];
   return template(paper, {
     fixed: [...head.boxes, ...numbered(paper), ...who.boxes, pageNumber(paper)],
-    table: {
-      source: 'lines',
-      x: left,
-      y: who.end,
-      nextY: who.nextEnd,
-      cols: columns(paper, PRICED),
-      rowH: 6.2,
-      minRows: 12,
-      pageTotals: true,
-      totals: true,
-    },
+    table: linesBelow(paper, who, PRICED, { rowH: 6.2, minRows: 12 }),
     after: [
       image(left + width * 0.5 + 44, 37, 34, 34, 'company.seal'),
       ...sums(paper),
@@ -217,11 +216,8 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
       remarks(paper, 22),
       text(left, 27, width, 4.8, { text: closing, size: 8, grow: true }),
       ...contactLine(paper, 32.5),
-      named(left, 37, width * 0.4, '开户银行', 'company.openingBank', { size: 8, when: { field: 'company.openingBank', op: 'filled' } }),
-      named(left + width * 0.4, 37, width * 0.36, '账号', 'company.cardNumber', {
-        size: 8,
-        when: { field: 'company.cardNumber', op: 'filled' },
-      }),
+      namedIfFilled(left, 37, width * 0.4, '开户银行', 'company.openingBank', { size: 8 }),
+      namedIfFilled(left + width * 0.4, 37, width * 0.36, '账号', 'company.cardNumber', { size: 8 }),
       ...row(paper, 45, [toWrite('客户确认（签章）'), (x, y, w) => named(x, y, w, '供方（盖章）', 'company.title', { h: 5 })]),
       ...row(paper, 52, [toWrite('签字日期'), (x, y, w) => named(x, y, w, '业务员', 'order.salesman', { h: 5 })]),
       footer(paper, 60, width * 0.7),
@@ -234,20 +230,9 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
 export function packingList(paper: Paper): PrintTemplate {
   const head = heading(paper, '发货清单');
   const who = customer(paper, head.end);
-  const left = paper.left;
   return template(paper, {
     fixed: [...head.boxes, ...numbered(paper), ...who.boxes, pageNumber(paper)],
-    table: {
-      source: 'lines',
-      x: left,
-      y: who.end,
-      nextY: who.nextEnd,
-      cols: columns(paper, UNPRICED),
-      rowH: 6.2,
-      minRows: paper.h > 200 ? 16 : 8,
-      pageTotals: true,
-      totals: true,
-    },
+    table: linesBelow(paper, who, UNPRICED, { rowH: 6.2, minRows: paper.h > 200 ? 16 : 8 }),
     after: [
       remarks(paper, 1.5),
       ...row(paper, 7, [
@@ -296,8 +281,8 @@ export function deliveryRoll(): PrintTemplate {
       text(left, 1, width, 5.5, { text: '应收：', field: 'order.receivables', format: 'yuan', size: 11, bold: true, align: 'right' }),
       half(left, 7, '已收', 'order.paid'),
       half(left + width / 2, 7, '欠款', 'order.arrears'),
-      named(left, 11.5, width, '地址', 'order.address', { size: 8, grow: true, when: { field: 'order.address', op: 'filled' } }),
-      named(left, 16.3, width, '备注', 'order.remarks', { size: 8, grow: true, when: { field: 'order.remarks', op: 'filled' } }),
+      namedIfFilled(left, 11.5, width, '地址', 'order.address', { size: 8, grow: true }),
+      namedIfFilled(left, 16.3, width, '备注', 'order.remarks', { size: 8, grow: true }),
       line(left, 22, width, { dashed: true }),
       text(left, 23, width, 4.5, {
         field: 'company.contactPhone',
@@ -305,13 +290,7 @@ export function deliveryRoll(): PrintTemplate {
         size: 8,
         when: { field: 'company.contactPhone', op: 'filled' },
       }),
-      text(left, 27.5, width, 4.2, {
-        field: 'company.printFooter',
-        size: 8,
-        grow: true,
-        align: 'center',
-        when: { field: 'company.printFooter', op: 'filled' },
-      }),
+      footer(paper, 27.5, width, { align: 'center' }),
       ...paymentCodes(left + 12.5, 33, 22),
     ],
   });

@@ -45,6 +45,13 @@ export const named = (
   return text(x, y, w, h, { text: `${name}：`, field, ...rest });
 };
 
+/** A field that is printed only where it is not empty. */
+const filled = (field: string) => ({ field, when: { field, op: 'filled' } }) as const;
+
+/** The same as `named`, left out with its name where the field is empty. */
+export const namedIfFilled = (...[x, y, w, name, field, options]: Parameters<typeof named>): TemplateBox =>
+  named(x, y, w, name, field, { ...options, ...filled(field) });
+
 export const image = (
   x: number,
   y: number,
@@ -153,6 +160,10 @@ export function heading(paper: Paper, title: string): { boxes: TemplateBox[]; en
 export function pageNumber(paper: Paper): TemplateBox {
   return text(paper.left + widthOf(paper) - 40, paper.h - paper.bottom + 1, 40, 4, { field: 'print.pageText', size: 8, align: 'right' });
 }
+
+/** The shop's own words at the end of a slip; nothing where it has none. */
+export const footer = (paper: Paper, y: number, width = widthOf(paper), options: TextOptions = {}): TemplateBox =>
+  text(paper.left, y, width, 4.2, { ...filled('company.printFooter'), size: 8, grow: true, ...options });
 
 interface Parts {
   fixed: TemplateBox[];

@@ -1,5 +1,19 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
-import { columns, hundredth, line, named, type Paper, pageNumber, qr, row, template, text, toWrite, widthOf } from './paper.ts';
+import {
+  columns,
+  hundredth,
+  line,
+  named,
+  namedIfFilled,
+  type Paper,
+  pageNumber,
+  qr,
+  row,
+  template,
+  text,
+  toWrite,
+  widthOf,
+} from './paper.ts';
 
 const RED = '#d00000';
 
@@ -46,11 +60,10 @@ function lines(paper: Paper, y: number) {
 }
 
 const notes = (paper: Paper, y: number): TemplateBox[] => [
-  named(paper.left, y, widthOf(paper), '说明', 'order.orderDescription', {
+  namedIfFilled(paper.left, y, widthOf(paper), '说明', 'order.orderDescription', {
     grow: true,
-    when: { field: 'order.orderDescription', op: 'filled' },
   }),
-  named(paper.left, y + 4.8, widthOf(paper), '备注', 'order.remarks', { grow: true, when: { field: 'order.remarks', op: 'filled' } }),
+  namedIfFilled(paper.left, y + 4.8, widthOf(paper), '备注', 'order.remarks', { grow: true }),
 ];
 
 /** 生产工单: everything of one order that is made, each line with its own code. */
@@ -58,11 +71,7 @@ export function workOrder(paper: Paper): PrintTemplate {
   const head = workHeading(paper, { title: '生产工单' });
   const [left, width] = [paper.left, widthOf(paper)];
   return template(paper, {
-    fixed: [
-      ...head.boxes,
-      named(left, head.end, width, '工艺', 'order.flowText', { bold: true, h: 4.8, when: { field: 'order.flowText', op: 'filled' } }),
-      pageNumber(paper),
-    ],
+    fixed: [...head.boxes, namedIfFilled(left, head.end, width, '工艺', 'order.flowText', { bold: true, h: 4.8 }), pageNumber(paper)],
     table: lines(paper, head.end + 5.5),
     after: [
       ...notes(paper, 2),
@@ -84,9 +93,7 @@ export function processOrder(paper: Paper): PrintTemplate {
     fixed: [
       ...head.boxes,
       text(left, head.end, width * 0.12, 4.8, { text: '第', field: 'process.no', suffix: ' 道', bold: true }),
-      named(left + width * 0.12, head.end, width * 0.33, '下一工序', 'process.nextName', {
-        when: { field: 'process.nextName', op: 'filled' },
-      }),
+      namedIfFilled(left + width * 0.12, head.end, width * 0.33, '下一工序', 'process.nextName'),
       named(left + width * 0.45, head.end, width * 0.55, '全部工序', 'order.flowText'),
       pageNumber(paper),
     ],
@@ -113,7 +120,7 @@ export function label(w: number, h: number): PrintTemplate {
       line(left, 1.8 + head, width),
       text(left, 2.4 + head, width, low - head - 2.8, { field: 'line.contentProduction', size: size(9.5) }),
       text(left, low, beside, step, { field: 'line.productsName', size: size(9) }),
-      named(left, low + step, beside, '尺寸', 'line.sizeText', { size: size(9), h: step, when: { field: 'line.sizeText', op: 'filled' } }),
+      namedIfFilled(left, low + step, beside, '尺寸', 'line.sizeText', { size: size(9), h: step }),
       text(left, low + 2 * step, beside * 0.6, step, { text: '数量：', field: 'line.amount', size: size(9), bold: true }),
       text(left + beside * 0.6, low + 2 * step, beside * 0.4, step, { field: 'line.unitName', size: size(9) }),
       text(left, low + code - 3.2 * larger, beside, 3.2 * larger, { field: 'order.orderId', size: size(7) }),

@@ -142,7 +142,7 @@ export function useRecognition(customerId: number, rules: RecognitionRules | und
       const ids = [...known.current.values()].flatMap(({ row }) => (row?.state === ARTWORK_STATE.waiting ? [row.id] : []));
       if (ids.length > 0) take(await trpcClient.bs.artwork.list.query({ ids: ids.slice(0, ARTWORK_AT_ONCE), customerId }));
     };
-    // Who cannot be reached now is asked again.
+    // A server that cannot be reached now is asked again at the next interval.
     const interval = setInterval(() => void look().catch(() => undefined), LOOK_MS);
     return () => {
       clearInterval(interval);

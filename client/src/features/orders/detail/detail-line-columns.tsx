@@ -6,13 +6,13 @@ import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
-import { type LineGap, lineGaps, minimumNote } from '#shared/rules/order-line.rules.ts';
+import { chargeNote, type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import styles from './order-detail.module.css';
 
 const TEXT_WIDTH = 140;
-/** An area may say that more than it is charged. */
+/** An area may say how else the line is charged. */
 const AREA_WIDTH = 168;
 const MONEY: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'cost', 'totalCost', 'totalProfit'];
 
@@ -44,16 +44,16 @@ function Gap({ text }: { text: string }) {
   );
 }
 
-/** What a cell shows: what the line lacks, and at amount and area that more than the area is charged. */
+/** What a cell shows: what the line lacks, and at amount and area how it is charged where they do not say it. */
 function cellOf(row: OrderLineRow, key: ColumnKey): ReactNode {
   const text = textOf(row, key);
   if (lineGaps(row).includes(key as LineGap)) return <Gap text={text} />;
-  const note = key === 'totalArea' || key === 'totalAmount' ? minimumNote(row) : null;
+  const note = key === 'totalArea' || key === 'totalAmount' ? chargeNote(row) : null;
   if (note === null) return text;
-  if (key === 'totalArea') return <span title={note}>{`${text}（${note}）`}</span>;
+  if (key === 'totalArea') return <span title={note.text}>{text === '' ? note.text : `${text}（${note.text}）`}</span>;
   return (
-    <span title={note}>
-      <span className={styles.minimum}>最低</span> {text}
+    <span title={note.text}>
+      <span className={styles.charge}>{note.mark}</span> {text}
     </span>
   );
 }

@@ -7,9 +7,7 @@ import { TextInput } from '#client/ui/text-input.tsx';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import styles from './customer-field.module.css';
 
-interface CustomerFieldProps {
-  attributes: FieldAttributes;
-  name: string;
+export interface CustomerActions {
   /** Typing; the text is no chosen customer any more. */
   onType(text: string): void;
   onChoose(customer: CustomerSimpleRow): void;
@@ -20,6 +18,11 @@ interface CustomerFieldProps {
   onDone(answer?: Promise<void>): void;
   /** Enter was pressed on a text nobody answers to. */
   onMiss(text: string): void;
+}
+
+interface CustomerFieldProps extends CustomerActions {
+  attributes: FieldAttributes;
+  name: string;
 }
 
 interface Answer {

@@ -1,17 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBaseNames } from '#client/features/orders/base-names.ts';
-import { DeliveryNoteDialog } from '#client/features/orders/detail/delivery-note.dialog.tsx';
 import { OrderView } from '#client/features/orders/detail/order-view.tsx';
 import { isUntouched, type LineSource, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
-import { LinkDialog } from '#client/features/orders/link/link.dialog.tsx';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
-import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
-import { SignatureDialog } from '#client/features/orders/signature/signature.dialog.tsx';
-import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
-import { PrintOrder } from '#client/features/print/print-order.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -31,6 +25,7 @@ import { formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
 import type { OrderSettings } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
+import { type OrderWindow, OrderWindows } from './order-windows.tsx';
 import { matchProducts, searchProducts } from './product-source.ts';
 import { OrderSideDialogs, useSideDialogs } from './side-dialogs.tsx';
 import { useCreditCheck } from './use-credit-check.ts';
@@ -70,7 +65,7 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | 'link' | 'receipt' | null>(null);
+  const [over, setOver] = useState<OrderWindow | null>(null);
   /** What was collected last, for its slip. */
   const [receipt, setReceipt] = useState<number | null>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -269,11 +264,7 @@ export function OrderEditor({
             onSaveAndAudit={() => void save(true)}
             onAudit={() => void audit()}
             onRevoke={() => void revoke()}
-            onNote={() => setOver('note')}
-            onSign={() => setOver('sign')}
-            onLink={() => setOver('link')}
-            onCollect={() => setOver('collect')}
-            onPrint={() => setOver('print')}
+            onOpen={setOver}
             onAnother={onAnother}
             onClose={() => void close()}
           />
@@ -327,14 +318,16 @@ export function OrderEditor({
       </Dialog>
       <OrderSideDialogs side={side} />
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
-      {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
-      {over === 'receipt' && order && receipt !== null && (
-        <PrintDrawer what={{ source: 'receipt', ids: [receipt] }} title={`订单 ${order.orderId} 收款`} onClose={() => setOver(null)} />
+      {order && (
+        <OrderWindows
+          open={over}
+          order={order}
+          receipt={receipt}
+          onClose={() => setOver(null)}
+          onChanged={() => void reload()}
+          onCollected={collected}
+        />
       )}
-      {over === 'link' && order && <LinkDialog orderId={order.orderId} onClose={() => setOver(null)} />}
-      {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onChanged={() => void reload()} />}
-      {over === 'print' && order && <PrintOrder order={order} onClose={() => setOver(null)} onPrinted={() => void reload()} />}
-      {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
+import type { OrderWindow } from './order-windows.tsx';
 import type { Done } from './use-order-actions.ts';
 
 const NOT_AUDITED = '订单未审核';
@@ -20,11 +21,7 @@ interface OrderFooterProps {
   onSaveAndAudit(): void;
   onAudit(): void;
   onRevoke(): void;
-  onNote(): void;
-  onSign(): void;
-  onLink(): void;
-  onCollect(): void;
-  onPrint(): void;
+  onOpen(window: OrderWindow): void;
   onAnother(): void;
   onClose(): void;
 }
@@ -50,7 +47,7 @@ export function OrderDone({ done: { said, what }, onPrint }: { done: Done; onPri
  * stands under ⋯, where no second press of the step itself comes to.
  */
 export function OrderFooter(props: OrderFooterProps) {
-  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect, onPrint } = props;
+  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onOpen } = props;
   const can = usePermission();
   const canAudit = can('bs:order-info:audit');
   const closeButton = <Button onClick={props.onClose}>关闭</Button>;
@@ -75,8 +72,8 @@ export function OrderFooter(props: OrderFooterProps) {
   const isAudited = order?.auditStatus === true;
   const isOwing = Number(order?.arrears ?? 0) > 0;
   const more: MenuItem[] = [
-    ...(can('bs:order-info:link') ? [{ label: '客户链接', icon: LinkIcon, onSelect: props.onLink }] : []),
-    ...(isAudited && can('bs:order-info:update') ? [{ label: '登记交货', onSelect: onNote }] : []),
+    ...(can('bs:order-info:link') ? [{ label: '客户链接', icon: LinkIcon, onSelect: () => onOpen('link') }] : []),
+    ...(isAudited && can('bs:order-info:update') ? [{ label: '登记交货', onSelect: () => onOpen('note') }] : []),
     ...(isAudited && canAudit ? [{ label: '撤销审核', danger: true, separated: true, onSelect: onRevoke }] : []),
   ];
   const edit = (
@@ -85,18 +82,18 @@ export function OrderFooter(props: OrderFooterProps) {
     </Button>
   );
   const collect = (
-    <Button variant={isAudited ? 'primary' : 'default'} inactive={!isAudited} onClick={onCollect}>
+    <Button variant={isAudited ? 'primary' : 'default'} inactive={!isAudited} onClick={() => onOpen('collect')}>
       收款
     </Button>
   );
   const isSigned = order?.isWhetherSign === FLAG.yes;
   const sign = (
-    <Button icon={PenIcon} inactive={!isAudited && !isSigned} onClick={props.onSign}>
+    <Button icon={PenIcon} inactive={!isAudited && !isSigned} onClick={() => onOpen('sign')}>
       {isSigned ? '查看签名' : '签名'}
     </Button>
   );
   const print = (
-    <Button inactive={!isAudited} aria-keyshortcuts="Control+P" onClick={onPrint}>
+    <Button inactive={!isAudited} aria-keyshortcuts="Control+P" onClick={() => onOpen('print')}>
       打印
       <kbd className={styles.key}>Ctrl+P</kbd>
     </Button>
@@ -111,7 +108,7 @@ export function OrderFooter(props: OrderFooterProps) {
           trigger={<IconButton icon={KebabHorizontalIcon} variant="default" label="更多操作" tooltipDirection="n" />}
         />
       )}
-      {/* Where 审核 stood stands 编辑 afterwards, which does nothing then: a press too many opens nothing. */}
+      {/* After the audit 编辑 moves to where 审核 was, but is inactive then: a double-click on 审核 opens nothing. */}
       {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
       {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text={NOT_AUDITED}>{sign}</Tooltip>)}
       {can('bs:order-info:create') && (

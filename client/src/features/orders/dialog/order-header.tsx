@@ -12,22 +12,12 @@ import { NumberField } from '#client/ui/number-field.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
-import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { URGENCY } from '#shared/states.ts';
-import { CustomerField } from './customer-field.tsx';
+import { type CustomerActions, CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { FlowField } from './flow-field.tsx';
 import type { FormErrors, OrderForm } from './order-form.ts';
 import styles from './order-header.module.css';
-
-export interface CustomerActions {
-  onType(text: string): void;
-  onChoose(customer: CustomerSimpleRow): void;
-  onCreate: ((text: string) => void) | null;
-  onOpenPicker(text: string): void;
-  onDone(answer?: Promise<void>): void;
-  onMiss(text: string): void;
-}
 
 interface OrderHeaderProps {
   form: OrderForm;
@@ -81,7 +71,7 @@ const FOLDED_FIELDS = [
 
 /** The header of an order while it is edited. Once a customer is chosen it folds to two rows, so that the lines have the room. */
 export function OrderHeader({ form, errors, names, customer, onChange }: OrderHeaderProps) {
-  // Null follows the customer; anything else is what the person chose.
+  // Null: folded once a customer is chosen. Otherwise as the person has set it.
   const [chosen, setFolded] = useState<boolean | null>(null);
   const isFolded = chosen ?? form.customerId !== null;
   const textField = (field: TextField, className?: string) => (

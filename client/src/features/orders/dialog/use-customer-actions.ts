@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { CustomerActions } from './customer-field.tsx';
 import { withCustomer } from './order-form.ts';
-import type { CustomerActions } from './order-header.tsx';
 import type { useSideDialogs } from './side-dialogs.tsx';
 import type { useOrderForm } from './use-order-form.ts';
 

@@ -17,7 +17,7 @@ export interface Done {
 }
 
 /** What failed last. It stays until something succeeds. */
-export interface Failure {
+interface Failure {
   of: 'save' | 'audit';
   text: string;
 }

@@ -25,10 +25,13 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
 
   const apply = async (): Promise<void> => {
     if (column.kind !== 'product' || text.trim() === '') {
-      // Tried on one line first: what no line could save is put on none.
+      // Tried on the lines first: what one of them could not save is put on none.
       const rules = store.getOptions();
-      const issue = cellIssue(settleCell(withCellText(blankLine(), column.key, text, rules), column.key, rules), column.key);
-      if (issue !== null) {
+      const issue = keys
+        .map((key) => settleCell(withCellText(store.getLine(key) ?? blankLine(), column.key, text, rules), column.key, rules))
+        .map((line) => cellIssue(line, column.key, rules))
+        .find((found) => found !== null);
+      if (issue !== undefined) {
         setProblem(issue);
         return;
       }

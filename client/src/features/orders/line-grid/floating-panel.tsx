@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { isComposing } from '#client/ui/composition.ts';
 import styles from './line-panels.module.css';
 
-export type Anchor = { readonly left: number; readonly top: number; readonly bottom: number };
+type Anchor = { readonly left: number; readonly top: number; readonly bottom: number };
 
 type FloatingPanelProps = {
   readonly anchor: () => Anchor | null;

@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal
 import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules/order-amounts.rules.ts';
-import { type LineGap, lineGaps, minimumNote, sizeWanted } from '#shared/rules/order-line.rules.ts';
+import { type ChargeNote, chargeNote, isEnough, type LineGap, lineGaps, sizeWanted } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
 import { basisOf, draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
@@ -21,9 +21,10 @@ const figure = (text: string): string => (isNumberText(text) ? text : '');
  * Whether sizes and quantity are figures. One that is refused is none: the line would count as one piece, or as nothing, of what nobody has
  * ordered.
  */
-function isComputable({ width, height, amount }: LineDraft): boolean {
+function isComputable(line: LineDraft, { units }: Pick<AmountRules, 'units'>): boolean {
+  const { width, height, amount } = line;
   const isRead = (text: string) => text === '' || figure(text) !== '';
-  return isRead(width) && isRead(height) && isRead(amount) && (amount === '' || Number(amount) >= 1);
+  return isRead(width) && isRead(height) && isRead(amount) && (amount === '' || isEnough(amount, basisOf(line, units)));
 }
 
 /**
@@ -47,7 +48,7 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
     },
     { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
   );
-  const isCounted = isComputable(line);
+  const isCounted = isComputable(line, rules);
   const hasSize = isCounted && figure(line.width) !== '' && figure(line.height) !== '';
   const hasAmount = keepsAmount || (isCounted && figure(line.unitPrice) !== '');
   const hasCost = isCounted && figure(line.cost) !== '';
@@ -114,19 +115,25 @@ export function completeDraft(source: LineSource, rules: AmountRules): LineDraft
 /** A line of the books may have the name of a unit alone; one that was typed must be of the list. */
 const isUnitOfBooks = ({ id, unitName, carried }: LineDraft): boolean => id !== null && unitName === carried.unitName;
 
+function quantityIssue(line: LineDraft, { units }: Pick<AmountRules, 'units'>): string | null {
+  const basis = basisOf(line, units);
+  if (line.amount === '' || isEnough(line.amount, basis)) return null;
+  return basis === 'weight' ? '数量必须大于 0' : '数量最小为 1';
+}
+
 /** What is wrong with a cell, as a person reads it; null when it can be saved. */
-export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
+export function cellIssue(line: LineDraft, column: ColumnKey, rules: Pick<AmountRules, 'units'>): string | null {
   switch (column) {
     case 'unitName':
       return line.unitName !== '' && line.unitId === null && !isUnitOfBooks(line) ? `没有单位「${line.unitName}」，请从列表选择` : null;
     case 'amount':
-      return numberTextProblem(line.amount) ?? (line.amount !== '' && Number(line.amount) < 1 ? '数量最小为 1' : null);
+      return numberTextProblem(line.amount) ?? quantityIssue(line, rules);
     case 'width':
       return looksLikeDimensions(line.width) ? '尺寸请写成 1.2、120cm 或 3.2*1.5*10' : numberTextProblem(line.width);
     case 'height':
       return looksLikeDimensions(line.height) ? '高请写成 1.2 或 120cm' : numberTextProblem(line.height);
     case 'totalAmount':
-      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '' && isComputable(line))
+      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '' && isComputable(line, rules))
         return `金额不能大于 ${limitText(FIGURE_LIMIT)}`;
       return numberTextProblem(line.totalAmount);
     case 'unitPrice':
@@ -146,10 +153,16 @@ const GAP_MESSAGES: Record<Exclude<LineGap, 'width' | 'height'>, string> = {
 const gapMessage = (line: LineDraft, gap: LineGap, { units }: Pick<AmountRules, 'units'>): string =>
   gap === 'width' || gap === 'height' ? sizeWanted(basisOf(line, units)) : GAP_MESSAGES[gap];
 
-/** That the line is charged at more than its area, in words; null where it is not, or its amount was typed. */
-export function minimumOf(line: LineDraft, { units }: Pick<AmountRules, 'units'>): string | null {
-  const [totalArea, amount] = [figure(line.totalArea), figure(line.amount)];
-  return line.typed.totalAmount ? null : minimumNote({ pricingBasis: basisOf(line, units), totalArea, amount, minArea: line.minArea });
+/** How the line is charged where its area or quantity does not say it; null where one does, or its amount was typed. */
+export function chargeNoteOf(line: LineDraft, { units }: Pick<AmountRules, 'units'>): ChargeNote | null {
+  if (line.typed.totalAmount) return null;
+  const figures = {
+    width: figure(line.width),
+    height: figure(line.height),
+    totalArea: figure(line.totalArea),
+    amount: figure(line.amount),
+  };
+  return chargeNote({ ...figures, pricingBasis: basisOf(line, units), minArea: line.minArea });
 }
 
 /** What a line must still get before its order is audited; it can be saved all the same. Lines nobody filled in need nothing. */
@@ -174,11 +187,15 @@ export function gapCells(lines: readonly LineDraft[], rules: Pick<AmountRules, '
 }
 
 /** Every cell that cannot be saved, top to bottom; rows count from 1. Lines nobody filled in have none. */
-export function lineIssues(lines: readonly LineDraft[], columns: readonly { readonly key: ColumnKey }[]): readonly CellIssue[] {
+export function lineIssues(
+  lines: readonly LineDraft[],
+  columns: readonly { readonly key: ColumnKey }[],
+  rules: Pick<AmountRules, 'units'>,
+): readonly CellIssue[] {
   return lines.flatMap((line, index) => {
     if (isUntouched(line)) return [];
     return columns.flatMap(({ key: column }) => {
-      const message = cellIssue(line, column);
+      const message = cellIssue(line, column, rules);
       return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
     });
   });

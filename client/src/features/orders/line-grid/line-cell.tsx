@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
-import { cellGap, cellIssue, isLocked, type LockColumn, minimumOf } from './line-amounts.ts';
+import { cellGap, cellIssue, chargeNoteOf, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
@@ -27,7 +27,7 @@ export type CellActions = {
   readonly openPicker: ((key: string) => void) | null;
 };
 
-export type CellProps = {
+type CellProps = {
   readonly store: LineGridStore;
   readonly options: GridOptions;
   readonly line: LineDraft;
@@ -44,7 +44,7 @@ function marksOf({ options, line, column, isSearching }: CellProps) {
   const isUnknownProduct = key === 'productsName' && line.productsId === null && line.productsName !== '';
   return {
     lock,
-    issue: cellIssue(line, key),
+    issue: cellIssue(line, key, options),
     gap: cellGap(line, key, options),
     isMissing: isUnknownProduct && !isSearching,
     isSearching: isUnknownProduct && isSearching,
@@ -72,7 +72,7 @@ export function TextCell(props: CellProps) {
           <span className="visually-hidden">手工填写，</span>
         </span>
       )}
-      {column.key === 'totalArea' && <MinimumSign line={line} options={props.options} />}
+      <ChargeSign column={column.key} line={line} options={props.options} />
       {column.kind === 'flag' ? (
         text !== '' && <Flag column={column.key} />
       ) : (
@@ -89,13 +89,15 @@ export function TextCell(props: CellProps) {
   );
 }
 
-/** At the area: that more than it is charged. */
-function MinimumSign({ line, options }: Pick<CellProps, 'line' | 'options'>) {
-  const note = minimumOf(line, options);
-  if (note === null) return null;
+/** At the area: that more than it is charged. At the amount: that it is charged by something else. */
+function ChargeSign({ column, line, options }: Pick<CellProps, 'line' | 'options'> & { readonly column: ColumnKey }) {
+  if (column !== 'totalArea' && column !== 'totalAmount') return null;
+  const note = chargeNoteOf(line, options);
+  if (note === null || (note.mark === '最低') !== (column === 'totalArea')) return null;
   return (
-    <span className={styles.tagMinimum} title={note}>
-      最低<span className="visually-hidden">，{note}，</span>
+    <span className={styles.tagCharge} title={note.text}>
+      {note.mark}
+      <span className="visually-hidden">，{note.text}，</span>
     </span>
   );
 }
@@ -121,7 +123,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   if (!isEditable(key, store.columnRules())) {
     return (
       <output className={styles.computed} aria-label={label} data-computed={key}>
-        {key === 'totalArea' && <MinimumSign line={line} options={options} />}
+        <ChargeSign column={key} line={line} options={options} />
         {displayDecimal(line[key] as string, key, options.config.decimalPlaces)}
       </output>
     );

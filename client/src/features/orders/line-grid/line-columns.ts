@@ -22,7 +22,7 @@ export type ColumnKey =
   | 'totalCost'
   | 'totalProfit';
 
-export type ColumnKind = 'text' | 'product' | 'decimal' | 'unit' | 'flag';
+type ColumnKind = 'text' | 'product' | 'decimal' | 'unit' | 'flag';
 
 export type LineColumn = {
   readonly key: ColumnKey;

@@ -307,7 +307,7 @@ export class LineGridStore {
 
   /** Every cell that cannot be saved, top to bottom. */
   issues(): readonly CellIssue[] {
-    return lineIssues(this.#list.lines, this.#columns);
+    return lineIssues(this.#list.lines, this.#columns, this.#options);
   }
 
   select(keys: Iterable<string>): void {

@@ -2,7 +2,7 @@ import type { LineDraft } from './line-draft.ts';
 
 const STEPS_KEPT = 200;
 
-export type Snapshot<Place> = { readonly lines: readonly LineDraft[]; readonly place: Place };
+type Snapshot<Place> = { readonly lines: readonly LineDraft[]; readonly place: Place };
 type Step<Place> = Snapshot<Place> & { readonly token: string | null };
 
 /**

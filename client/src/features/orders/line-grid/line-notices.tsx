@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { cellIssue, minimumOf } from './line-amounts.ts';
+import { cellIssue, chargeNoteOf } from './line-amounts.ts';
 import { columnOf } from './line-columns.ts';
 import type { ProductOption } from './line-draft.ts';
 import type { LineGridStore } from './line-grid.store.ts';
@@ -18,16 +18,18 @@ const NAMES_SHOWN = 3;
 function activeIssue(store: LineGridStore): string | null {
   const active = store.getActive();
   const line = active === null ? undefined : store.getLine(active.key);
-  const issue = active === null || line === undefined ? null : cellIssue(line, active.column);
+  const issue = active === null || line === undefined ? null : cellIssue(line, active.column, store.getOptions());
   return active === null || issue === null ? null : `第 ${store.rowOf(active.key) + 1} 行${columnOf(active.column).title}：${issue}`;
 }
 
-/** That the line being typed in is charged at more than its area. */
-function activeMinimum(store: LineGridStore): string {
+/** How the line being typed in is charged where its area or quantity does not say it. */
+function activeCharge(store: LineGridStore): string {
   const active = store.getActive();
   const line = active === null ? undefined : store.getLine(active.key);
-  const note = line === undefined ? null : minimumOf(line, store.getOptions());
-  return active === null || note === null ? '' : `第 ${store.rowOf(active.key) + 1} 行面积：${note}`;
+  const note = line === undefined ? null : chargeNoteOf(line, store.getOptions());
+  return active === null || note === null
+    ? ''
+    : `第 ${store.rowOf(active.key) + 1} 行${note.mark === '最低' ? '面积' : '金额'}：${note.text}`;
 }
 
 /** What the customer was promised and has paid for the product of the line being typed in. */
@@ -53,7 +55,7 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   const asked = useSyncExternalStore(store.subscribe, () => firstOversize(store));
   const side = asked === null ? undefined : oversized(store)[0];
   const offer = useSyncExternalStore(store.subscribe, () => activeOffer(store));
-  const minimum = useSyncExternalStore(store.subscribe, () => activeMinimum(store));
+  const minimum = useSyncExternalStore(store.subscribe, () => activeCharge(store));
   const [, setAgreed] = useState(0);
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');

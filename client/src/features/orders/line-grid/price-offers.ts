@@ -3,7 +3,7 @@ import type { CustomerPrice } from '#shared/schemas/order-line.schema.ts';
 import { type LineDraft, trimDecimal } from './line-draft.ts';
 
 /** A price that the customer was promised or has paid, and where it comes from. */
-type PriceOffer = { readonly sign: '报' | '上'; readonly price: string; readonly text: string };
+type PriceOffer = { readonly sign: '报' | '级' | '上'; readonly price: string; readonly text: string };
 
 /** What the offers need of the lines. */
 type OfferHost = {
@@ -12,10 +12,14 @@ type OfferHost = {
   readonly type: (key: string, column: 'unitPrice', text: string) => void;
 };
 
-/** The quote first, as it was agreed; then what was paid last. */
-function offersOf({ quote, last }: CustomerPrice): readonly PriceOffer[] {
+/** The quote first, as it was agreed; then what his level pays; then what was paid last. */
+function offersOf({ quote, level, last }: CustomerPrice): readonly PriceOffer[] {
   const offers: PriceOffer[] = [];
   if (quote !== null) offers.push({ sign: '报', price: trimDecimal(quote), text: `报价 ${formatPrice(quote)}` });
+  if (level !== null) {
+    const text = `级别价 ${formatPrice(level.unitPrice)}（${level.levelName}）`;
+    offers.push({ sign: '级', price: trimDecimal(level.unitPrice), text });
+  }
   if (last !== null) {
     const source = `${formatDate(last.date)} ${last.orderId}`;
     offers.push({ sign: '上', price: trimDecimal(last.unitPrice), text: `上次价 ${formatPrice(last.unitPrice)}（${source}）` });
@@ -40,14 +44,17 @@ export class PriceOffers {
     this.#changed();
   }
 
-  /** Those that differ from the price of the line, best first; none while the order is only read. */
+  /** Those that differ from the price of the line: best first, and after one was taken those behind it first. None while the order is only read. */
   for(key: string): readonly PriceOffer[] {
     const line = this.#host.getOptions().readOnly ? undefined : this.#host.getLine(key);
-    const all = this.#byProduct.get(line?.productsId ?? 0) ?? [];
-    return line === undefined ? [] : all.filter(({ price }) => price !== trimDecimal(line.unitPrice));
+    if (line === undefined) return [];
+    const all = this.#byProduct.get(line.productsId ?? 0) ?? [];
+    const price = trimDecimal(line.unitPrice);
+    const behind = all.findLastIndex((offer) => offer.price === price) + 1;
+    return [...all.slice(behind), ...all.slice(0, behind)].filter((offer) => offer.price !== price);
   }
 
-  /** Alt+P: the first of them becomes the line's price; pressed again, the other one. */
+  /** Alt+P: the first of them becomes the line's price; pressed again, the next one. */
   take(key: string): void {
     const [offer] = this.for(key);
     if (offer !== undefined) this.#host.type(key, 'unitPrice', offer.price);

@@ -37,7 +37,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCr
     readonly options: readonly ProductOption[];
     readonly failed: boolean;
   } | null>(null);
-  // Null follows the answer (its first option); anything else is what the person went to with the arrows.
+  // Null: the first option of the answer is marked. A number: the person has moved the mark with the arrows.
   const [chosen, setChosen] = useState<ProductOption | 'create' | null>(null);
 
   useEffect(() => {

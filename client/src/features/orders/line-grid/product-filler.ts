@@ -60,10 +60,10 @@ export class ProductFiller {
           const isAsked = this.#originalOf(line.key) === key && line.productsId === null && line.productsName.trim() === text;
           return isAsked ? product : undefined;
         });
-        // Whoever typed on was not led past the size, because nobody knew that there is none.
+        // While the product was unknown, Enter stopped at the width. A product sold by the piece has none, so what was typed there is the quantity.
         if (this.#host.isSizeTyped(key)) this.#late = key;
         else this.#host.sizeAsAmount(key);
-        // Whoever typed on was not stopped at the price, because a product normally brings one.
+        // Enter passes over the price, since products bring one. This one has none, and nobody was stopped there.
         if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,

@@ -3,8 +3,8 @@ import type { ApiInput } from '#client/lib/trpc.ts';
 import type { AddressValues } from '#client/records/list-address.ts';
 import type { ComboboxOption } from '#client/ui/combobox.tsx';
 import { rangeOf, rangeText, type TimeRange } from '#client/ui/date-values.ts';
+import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { defaultDayRange } from '#shared/rules/format.rules.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 
 /** What the list of orders and the list of lines are filtered by; text, as the form holds it. Empty means not filtered. */
 export interface OrderFilters {

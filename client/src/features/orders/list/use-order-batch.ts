@@ -18,7 +18,7 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   const forgetOrders = useForgetOrders();
   const credit = useCreditCheck();
   const [isBusy, setBusy] = useState(false);
-  // One for each debt: however often the same one is collected from here, one receipt is booked.
+  // One idempotency key for each order and debt: pressed twice, it books one receipt.
   const keys = useRef(new Map<string, string>());
   const keyOf = ({ orderId, arrears }: OrderRow): string => {
     const debt = `${orderId} ${arrears}`;

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
@@ -7,7 +6,7 @@ import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { RecordCombobox } from '#client/records/record-combobox.tsx';
-import { fieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { confirm } from '#client/ui/confirm.ts';
@@ -23,7 +22,7 @@ import { ROUND_OFF_LIMIT, spreadOver } from '#shared/rules/spread.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { receiptTogetherInput, TOGETHER_MAX } from '#shared/schemas/receipt.schema.ts';
 import { PAYMENT_STATUS } from '#shared/states.ts';
-import { type Method, MethodField, useMoneyMethods } from './method-field.tsx';
+import { AMOUNT_FIELDS, MethodField, RECEIPT_FIELDS, useMoneyMethods } from './method-field.tsx';
 import styles from './receipt.module.css';
 
 interface CustomerReceiptDialogProps {
@@ -37,15 +36,6 @@ const methodNeeded = input.refine(({ paymentType }) => (paymentType ?? null) !==
   path: ['paymentType'],
   message: '请选择付款方式',
 });
-const AMOUNT = fieldsOf('bs.orderPaymentReceipts', [{ name: 'thisCollection', kind: 'decimal', unit: '元', required: true }]);
-const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
-  { name: 'receiptDate', kind: 'day' },
-  { name: 'payee', kind: 'text' },
-  { name: 'payer', kind: 'text' },
-  { name: 'receivingItems', kind: 'text' },
-  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle' },
-  { name: 'remarks', kind: 'text' },
-]);
 
 const moneyText = (text: string): string => formatDecimal(trimDecimal(parseDecimal(text), 2));
 
@@ -145,7 +135,7 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
   const form = useRecordForm({
     values,
     schema: isPending || methods.length > 0 ? methodNeeded : input,
-    fields: [...AMOUNT, ...FIELDS],
+    fields: [...AMOUNT_FIELDS, ...RECEIPT_FIELDS],
     save: async (valid, key) => {
       const isOver = isOverCollection(owed, valid.thisCollection);
       const question = {
@@ -230,7 +220,7 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
           <p className={styles.owed}>
             {chosen.length} 个订单，欠款合计 <strong>{formatMoney(owed)}</strong>
           </p>
-          <RecordFields fields={AMOUNT} control={form.form.control} columns={2} />
+          <RecordFields fields={AMOUNT_FIELDS} control={form.form.control} columns={2} />
           {rest !== null && (
             <Checkbox
               label={`余下 ${formatMoney(rest)} 元抹零，收清所选订单`}
@@ -238,26 +228,12 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
               onChange={() => setRounding(!isRounding)}
             />
           )}
-          <Controller
+          <MethodField
             control={form.form.control}
-            name="paymentType"
-            render={({ field, fieldState }) => (
-              <FormField label={RECEIPT_LABELS.paymentType} required error={fieldState.error?.message}>
-                {(attributes) => (
-                  <MethodField
-                    attributes={attributes}
-                    label={RECEIPT_LABELS.paymentType}
-                    value={(field.value as number | null | undefined) ?? null}
-                    advance={null}
-                    onChange={(method: Method) =>
-                      setValue('paymentType', method, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })
-                    }
-                  />
-                )}
-              </FormField>
-            )}
+            advance={null}
+            onChange={(method) => setValue('paymentType', method, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })}
           />
-          <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
+          <RecordFields fields={RECEIPT_FIELDS} control={form.form.control} columns={2} />
         </>
       )}
     </FormDialog>

@@ -1,17 +1,30 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type Control, Controller } from 'react-hook-form';
+import { fieldsOf, type RecordValues } from '#client/records/record-fields.tsx';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import { isComposing } from '#client/ui/composition.ts';
-import type { FieldAttributes } from '#client/ui/form-field.tsx';
+import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
+import { RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import styles from './receipt.module.css';
 
 /** In place of a method: the customer has paid too much for other orders. */
 export const FROM_ADVANCE = 'advance';
+export const AMOUNT_FIELDS = fieldsOf('bs.orderPaymentReceipts', [{ name: 'thisCollection', kind: 'decimal', unit: '元', required: true }]);
+/** What else is said of money that comes in. */
+export const RECEIPT_FIELDS = fieldsOf('bs.orderPaymentReceipts', [
+  { name: 'receiptDate', kind: 'day' },
+  { name: 'payee', kind: 'text' },
+  { name: 'payer', kind: 'text' },
+  { name: 'receivingItems', kind: 'text' },
+  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle' },
+  { name: 'remarks', kind: 'text' },
+]);
+
 export type Method = number | typeof FROM_ADVANCE;
 
-interface MethodFieldProps {
+interface MethodInputProps {
   attributes: FieldAttributes;
-  label: string;
   value: Method | null;
   /** What the customer has paid too much; null when there is nothing of that. */
   advance: string | null;
@@ -28,11 +41,7 @@ export function useMoneyMethods() {
   return { methods, isPending: list.isPending };
 }
 
-/**
- * How the money was paid: one press of a digit for each of the first nine methods, or the arrows; Enter collects. The keyboard starts here,
- * because the amount is filled in already.
- */
-export function MethodField({ attributes, label, value, advance, onChange }: MethodFieldProps) {
+function MethodInput({ attributes, value, advance, onChange }: MethodInputProps) {
   const { methods: ofMoney, isPending } = useMoneyMethods();
   const methods: ReadonlyArray<{ id: Method; name: string }> =
     advance === null ? ofMoney : [...ofMoney, { id: FROM_ADVANCE, name: `用预付款（可用 ${formatMoney(advance)}）` }];
@@ -54,7 +63,7 @@ export function MethodField({ attributes, label, value, advance, onChange }: Met
   return (
     <fieldset
       ref={group}
-      aria-label={label}
+      aria-label={RECEIPT_LABELS.paymentType}
       aria-describedby={attributes['aria-describedby']}
       className={styles.methods}
       onKeyDown={onKeyDown}
@@ -74,5 +83,34 @@ export function MethodField({ attributes, label, value, advance, onChange }: Met
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface MethodFieldProps extends Pick<MethodInputProps, 'advance' | 'onChange'> {
+  control: Control<RecordValues>;
+  isFromAdvance?: boolean;
+}
+
+/**
+ * How the money was paid: one press of a digit for each of the first nine methods, or the arrows; Enter collects. The keyboard starts here,
+ * because the amount is filled in already.
+ */
+export function MethodField({ control, isFromAdvance = false, ...methods }: MethodFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name="paymentType"
+      render={({ field, fieldState }) => (
+        <FormField label={RECEIPT_LABELS.paymentType} required error={fieldState.error?.message}>
+          {(attributes) => (
+            <MethodInput
+              {...methods}
+              attributes={attributes}
+              value={isFromAdvance ? FROM_ADVANCE : ((field.value as number | null | undefined) ?? null)}
+            />
+          )}
+        </FormField>
+      )}
+    />
   );
 }

@@ -1,25 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
-import { fieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
-import { FormField } from '#client/ui/form-field.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
+import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { arrearsAfter, isOverCollection, overCollected, paidAfter } from '#shared/rules/collection.rules.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
-import { FROM_ADVANCE, type Method, MethodField, useMoneyMethods } from './method-field.tsx';
+import { AMOUNT_FIELDS, FROM_ADVANCE, type Method, MethodField, RECEIPT_FIELDS, useMoneyMethods } from './method-field.tsx';
 import styles from './receipt.module.css';
 
 interface ReceiptDialogProps {
@@ -39,17 +37,6 @@ const methodNeeded = receiptInput.refine(({ paymentType, fromAdvance }) => fromA
   path: ['paymentType'],
   message: '请选择付款方式',
 });
-const AMOUNT = fieldsOf('bs.orderPaymentReceipts', [
-  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true },
-]);
-const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
-  { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
-  { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
-  { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
-  { name: 'receivingItems', kind: 'text' },
-  { name: 'closingTypeId', kind: 'choice', resource: 'closingCycle' },
-  { name: 'remarks', kind: 'text' },
-]);
 
 function Figures({ figures }: { figures: ReadonlyArray<{ label: string; text: string; isMain?: boolean }> }) {
   return (
@@ -124,7 +111,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     values,
     // A shop without methods can still take money.
     schema: isPending || methods.length > 0 ? methodNeeded : receiptInput,
-    fields: [...AMOUNT, ...FIELDS],
+    fields: [...AMOUNT_FIELDS, ...RECEIPT_FIELDS],
     save: async (valid, key) => {
       const isOver = isOverCollection(order.arrears, valid.thisCollection);
       // No more of an advance can be used than is owed: the server says so, and nobody is asked.
@@ -208,25 +195,9 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
           { label: ORDER_LABELS.arrears, text: order.arrears, isMain: true },
         ]}
       />
-      <RecordFields fields={AMOUNT} control={form.form.control} columns={2} />
-      <Controller
-        control={form.form.control}
-        name="paymentType"
-        render={({ field, fieldState }) => (
-          <FormField label={RECEIPT_LABELS.paymentType} required error={fieldState.error?.message}>
-            {(attributes) => (
-              <MethodField
-                attributes={attributes}
-                label={RECEIPT_LABELS.paymentType}
-                value={isFromAdvance ? FROM_ADVANCE : ((field.value as number | null | undefined) ?? null)}
-                advance={advance}
-                onChange={choose}
-              />
-            )}
-          </FormField>
-        )}
-      />
-      <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
+      <RecordFields fields={AMOUNT_FIELDS} control={form.form.control} columns={2} />
+      <MethodField control={form.form.control} isFromAdvance={isFromAdvance} advance={advance} onChange={choose} />
+      <RecordFields fields={RECEIPT_FIELDS} control={form.form.control} columns={2} />
     </FormDialog>
   );
 }

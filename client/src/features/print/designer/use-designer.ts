@@ -4,7 +4,7 @@ import { type Draft, draftOf } from './draft.ts';
 import { firstStep, redo, type Steps, step, undo } from './steps.ts';
 
 /** What the properties on the right are those of; nothing means the sheet. */
-export type Chosen = { kind: 'parts'; ids: ReadonlySet<string> } | { kind: 'table'; column: number | null } | null;
+type Chosen = { kind: 'parts'; ids: ReadonlySet<string> } | { kind: 'table'; column: number | null } | null;
 
 type Action =
   | { do: 'change'; draft: Draft; of: string | null; choose?: Chosen }

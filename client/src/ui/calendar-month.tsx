@@ -1,0 +1,29 @@
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DateSegment,
+} from 'react-aria-components';
+import styles from './date-picker.module.css';
+
+/** One month of a calendar; the next ones stand at an offset. */
+export function CalendarMonth({ offset = 0, dayClass = '' }: { offset?: number; dayClass?: string | undefined }) {
+  return (
+    <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={styles.grid}>
+      <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+      <CalendarGridBody>{(date) => <CalendarCell date={date} className={`${styles.day} ${dayClass}`} />}</CalendarGridBody>
+    </CalendarGrid>
+  );
+}
+
+/** A date typed in segments; of a range, its start or its end. */
+export function TypedDate({ slot }: { slot?: 'start' | 'end' }) {
+  return (
+    <DateInput {...(slot ? { slot } : {})} className={styles.input}>
+      {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+    </DateInput>
+  );
+}

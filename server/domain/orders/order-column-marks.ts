@@ -1,0 +1,129 @@
+import { countNumbers, markBetween, markHolding, type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
+import { type Clause, type Condition, isOfLine } from './order-column-filters.ts';
+
+/** The columns of one day, or of one part of a long one, that were read. */
+export class DayColumns {
+  readonly #data = new Map<string, Buffer>();
+
+  add(field: string, data: Buffer): void {
+    this.#data.set(field, data);
+  }
+
+  /** Without the others, so that they can be let go. */
+  only(fields: readonly string[]): DayColumns {
+    const some = new DayColumns();
+    for (const field of fields) {
+      const data = this.#data.get(field);
+      if (data) some.add(field, data);
+    }
+    return some;
+  }
+
+  hasAll = (fields: readonly string[]): boolean => fields.every((field) => this.#data.has(field));
+  texts = (field: string) => readTexts(this.#data.get(field) as Buffer);
+
+  numbers(field: string): Float64Array {
+    const { base, none, values } = this.raw(field);
+    const numbers = new Float64Array(values.length);
+    for (let row = 0; row < values.length; row += 1) {
+      const value = values[row] as number;
+      numbers[row] = value === none ? Number.NaN : base + value;
+    }
+    return numbers;
+  }
+
+  /** How many rows the column has. */
+  length = (field: string): number => countNumbers(this.#data.get(field) as Buffer);
+  /** The bytes as they are stored. */
+  raw = (field: string): NumberColumn => readNumbers(this.#data.get(field) as Buffer);
+
+  mark(condition: Condition, marks: Uint8Array): void {
+    const data = this.#data.get(condition.field) as Buffer;
+    if ('holds' in condition) markHolding(readTexts(data), condition.holds, marks);
+    else markBetween(readNumbers(data), condition.between, marks);
+  }
+}
+
+/** Keeps the marks of rows that are marked in both. */
+function keepBoth(marks: Uint8Array, others: Uint8Array): void {
+  for (let row = 0; row < marks.length; row += 1) marks[row] = (marks[row] as number) & (others[row] as number);
+}
+
+/** From marks of orders to marks of their lines. */
+function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8Array): void {
+  let line = 0;
+  for (let order = 0; order < orders.length; order += 1) {
+    const end = line + base + (values[order] as number);
+    if (orders[order] === 1) lines.fill(1, line, end);
+    line = end;
+  }
+}
+
+/** From marked lines to marked orders: an order is marked when one of its lines is. */
+function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
+  const orders = new Uint8Array(values.length);
+  let line = 0;
+  for (let order = 0; order < orders.length; order += 1) {
+    const end = line + base + (values[order] as number);
+    while (line < end && lines[line] === 0) line += 1;
+    if (line < end) orders[order] = 1;
+    line = end;
+  }
+  return orders;
+}
+
+export function countMarks(marks: Uint8Array): number {
+  let count = 0;
+  for (let row = 0; row < marks.length; row += 1) count += marks[row] as number;
+  return count;
+}
+
+/** One buffer that is used again and again: a new one for each filter of each day would be most of the work. */
+class Scratch {
+  #marks = new Uint8Array(0);
+
+  clear(length: number): Uint8Array {
+    if (this.#marks.length < length) this.#marks = new Uint8Array(length);
+    return this.#marks.subarray(0, length).fill(0);
+  }
+}
+const MARKS = new Scratch();
+const WHOLE = new Scratch();
+
+/** Marks what all clauses let through of the day: its orders, or its lines. */
+export function marksOf(
+  columns: DayColumns,
+  { of, clauses }: { of: 'orders' | 'lines'; clauses: readonly Clause[] },
+  changed: ReadonlySet<number>,
+): Uint8Array {
+  const orders = new Uint8Array(columns.length('id')).fill(1);
+  if (changed.size > 0) {
+    const ids = columns.numbers('id');
+    for (let order = 0; order < ids.length; order += 1) if (changed.has(ids[order] as number)) orders[order] = 0;
+  }
+  const ofOrders = clauses.filter((clause) => !clause.some(isOfLine));
+  for (const clause of ofOrders) {
+    const marks = MARKS.clear(orders.length);
+    for (const condition of clause) columns.mark(condition, marks);
+    keepBoth(orders, marks);
+  }
+  const ofLines = clauses.filter((clause) => clause.some(isOfLine));
+  if (of === 'orders' && ofLines.length === 0) return orders;
+  const counts = columns.raw('lines');
+  const lines = new Uint8Array(columns.length('line.id'));
+  if (changed.size > 0 || ofOrders.length > 0) spread(orders, counts, lines);
+  else lines.fill(1);
+  for (const clause of ofLines) {
+    const marks = MARKS.clear(lines.length);
+    for (const condition of clause) {
+      if (isOfLine(condition)) columns.mark(condition, marks);
+      else {
+        const whole = WHOLE.clear(orders.length);
+        columns.mark(condition, whole);
+        spread(whole, counts, marks);
+      }
+    }
+    keepBoth(lines, marks);
+  }
+  return of === 'orders' ? gather(lines, counts) : lines;
+}
