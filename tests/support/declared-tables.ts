@@ -11,7 +11,7 @@ export type DeclaredColumns = Map<string, string>;
 const columnsOf = (body: string): DeclaredColumns =>
   new Map([...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, column = '', type = '']) => [column, type]));
 
-const interfacesOf = (source: string) => [...source.matchAll(/export interface (\w+)( extends Stamp)? \{\n([\s\S]*?)\n\}/g)];
+const interfacesOf = (source: string) => [...source.matchAll(/export interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g)];
 
 const STAMP = columnsOf(
   interfacesOf(readFileSync(join(SERVER, 'platform/db/tables.ts'), 'utf8')).find(([, name]) => name === 'Stamp')?.[3] ?? '',
@@ -24,12 +24,9 @@ const sourceOf = (pattern: string): string =>
 
 /** What each `<entity>.table.ts` says of the tables that are listed. */
 function writtenTables(): Map<string, DeclaredColumns> {
-  const interfaces = new Map(
-    interfacesOf(sourceOf('**/*.table.ts')).map(([, name, stamp, body = '']) => [
-      name,
-      new Map([...(stamp ? STAMP : []), ...columnsOf(body)]),
-    ]),
-  );
+  const interfaces = new Map<string, DeclaredColumns>([['Stamp', STAMP]]);
+  for (const [, name = '', base = '', body = ''] of interfacesOf(sourceOf('**/*.table.ts')))
+    interfaces.set(name, new Map([...(interfaces.get(base) ?? []), ...columnsOf(body)]));
   const tables = new Map<string, DeclaredColumns>();
   for (const [, listed = ''] of sourceOf('{platform/db/tables,domain/all-tables}.ts').matchAll(
     /interface Tables [^{]*\{\n([\s\S]*?)\n *\}/g,
