@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Mutant } from './mutant.ts';
+import { withoutComments } from './syntax.ts';
 
-/** The mutants that an earlier run caught, by their place in a function that is still the same: a run that was stopped goes on where it was. */
+/** The mutants that an earlier run caught, by their place in a function whose code is still the same, whatever its comments: a run that was stopped goes on where it was. */
 export interface CaughtBefore {
   /** @returns the test that failed */
   testOf(mutant: Mutant): string | undefined;
@@ -18,10 +19,12 @@ export function openCaughtBefore(
   const sources = new Map<string, string>();
   const keyOf = ({ kind, file, start, end, within }: Mutant): string => {
     // As it was when the run began: somebody may work on it meanwhile.
-    const source = sources.get(file) ?? readSource(file);
+    const source = sources.get(file) ?? withoutComments(file, readSource(file));
     sources.set(file, source);
-    const hash = createHash('sha256').update(source.slice(within.start, within.end)).digest('hex').slice(0, 16);
-    return `${kind} ${file} ${hash} ${start - within.start}-${end - within.start}`;
+    const code = (from: number, to: number): string => source.slice(from, to).replaceAll(/\s+/g, '');
+    const hash = createHash('sha256').update(code(within.start, within.end)).digest('hex').slice(0, 16);
+    const place = code(within.start, start).length;
+    return `${kind} ${file} ${hash} ${place}-${place + code(start, end).length}`;
   };
   const known = new Set(all.map(keyOf));
   const stored = !isAnew && existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : [];
