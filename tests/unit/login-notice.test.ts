@@ -8,6 +8,8 @@ it('the reason on the sign-in page stays until the page shows it, also when it i
     getItem: (key: string) => kept.get(key) ?? null,
     removeItem: (key: string) => kept.delete(key),
   });
+  // Another test of this process may have left the session, after which the page waits for its full load.
+  vi.resetModules();
   const { forgetLoginNotice, loginNotice } = await import('#client/lib/sign-out.ts');
   expect([loginNotice(), loginNotice()]).toEqual(Array(2).fill('密码已修改，请用新密码重新登录'));
   forgetLoginNotice();

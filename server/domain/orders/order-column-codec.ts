@@ -112,6 +112,27 @@ export function readTexts(data: Buffer): TextColumn {
   return { starts, places: arrayAt(data, width, from, rows) as Places, bytes: data.subarray(from + rows * width) };
 }
 
+/** One stored column, taken apart when it is first asked for and not again. */
+export class Column {
+  readonly #data: Buffer;
+  #numbers: NumberColumn | undefined;
+  #texts: TextColumn | undefined;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  get numbers(): NumberColumn {
+    this.#numbers ??= readNumbers(this.#data);
+    return this.#numbers;
+  }
+
+  get texts(): TextColumn {
+    this.#texts ??= readTexts(this.#data);
+    return this.#texts;
+  }
+}
+
 /** Marks the texts in which the piece stands; a piece does not reach from one into the next. */
 function findPiece({ starts, bytes }: TextColumn, piece: Buffer, found: Uint8Array): void {
   let text = 0;

@@ -1,26 +1,26 @@
-import { countNumbers, markBetween, markHolding, type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
+import { type Column, markBetween, markHolding, type NumberColumn, type TextColumn } from './order-column-codec.ts';
 import { type Clause, type Condition, isOfLine } from './order-column-filters.ts';
 
 /** The columns of one day, or of one part of a long one, that were read. */
 export class DayColumns {
-  readonly #data = new Map<string, Buffer>();
+  readonly #columns = new Map<string, Column>();
 
-  add(field: string, data: Buffer): void {
-    this.#data.set(field, data);
+  add(field: string, column: Column): void {
+    this.#columns.set(field, column);
   }
 
   /** Without the others, so that they can be let go. */
   only(fields: readonly string[]): DayColumns {
     const some = new DayColumns();
     for (const field of fields) {
-      const data = this.#data.get(field);
-      if (data) some.add(field, data);
+      const column = this.#columns.get(field);
+      if (column) some.add(field, column);
     }
     return some;
   }
 
-  hasAll = (fields: readonly string[]): boolean => fields.every((field) => this.#data.has(field));
-  texts = (field: string) => readTexts(this.#data.get(field) as Buffer);
+  hasAll = (fields: readonly string[]): boolean => fields.every((field) => this.#columns.has(field));
+  texts = (field: string): TextColumn => this.#column(field).texts;
 
   numbers(field: string): Float64Array {
     const { base, none, values } = this.raw(field);
@@ -33,15 +33,16 @@ export class DayColumns {
   }
 
   /** How many rows the column has. */
-  length = (field: string): number => countNumbers(this.#data.get(field) as Buffer);
-  /** The bytes as they are stored. */
-  raw = (field: string): NumberColumn => readNumbers(this.#data.get(field) as Buffer);
+  length = (field: string): number => this.raw(field).values.length;
+  /** The numbers as they are stored. */
+  raw = (field: string): NumberColumn => this.#column(field).numbers;
 
   mark(condition: Condition, marks: Uint8Array): void {
-    const data = this.#data.get(condition.field) as Buffer;
-    if ('holds' in condition) markHolding(readTexts(data), condition.holds, marks);
-    else markBetween(readNumbers(data), condition.between, marks);
+    if ('holds' in condition) markHolding(this.texts(condition.field), condition.holds, marks);
+    else markBetween(this.raw(condition.field), condition.between, marks);
   }
+
+  #column = (field: string): Column => this.#columns.get(field) as Column;
 }
 
 /** Keeps the marks of rows that are marked in both. */

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { orderColumnRepository } from './order-column.repository.ts';
+import { readColumns } from './order-column-cache.ts';
 import { type Clause, equals, isOfLine } from './order-column-filters.ts';
-import { countMarks, DayColumns, marksOf } from './order-column-marks.ts';
+import { countMarks, type DayColumns, marksOf } from './order-column-marks.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
 /** So many orders are looked through row by row as quickly; more must not be, where columns are to help. */
@@ -143,19 +144,6 @@ function together(days: readonly CountedDay[]): CountedDay[][] {
   return groups;
 }
 
-/** The columns of the parts of each day. */
-async function readColumns(scope: Scope, days: readonly CountedDay[], fields: readonly string[]): Promise<Map<number, DayColumns[]>> {
-  const range = { first: days.at(-1)?.day ?? 0, last: days[0]?.day ?? 0 };
-  const columns = new Map<number, DayColumns[]>();
-  for (const { day, part, field, data } of await orderColumnRepository.findColumns(scope, range, fields)) {
-    const parts = columns.get(day) ?? [];
-    parts[part] ??= new DayColumns();
-    parts[part].add(field, data);
-    columns.set(day, parts);
-  }
-  return columns;
-}
-
 const NONE: ReadonlySet<number> = new Set();
 /** Stands for a day without columns, all of whose orders were read from their rows. */
 const NOWHERE: FoundPart = { count: 0, places: () => [], newest: () => ({ date: 0, orderInfoId: 0, id: 0 }) };
@@ -192,7 +180,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   const rest: CountedDay[] = [];
   let restOrders = 0;
   for (const days of together(counted)) {
-    const columns = await readColumns(scope, days, [...fields]);
+    const columns = await readColumns(scope, { first: days.at(-1)?.day ?? 0, last: days[0]?.day ?? 0 }, [...fields]);
     let begun = performance.now();
     for (const counter of days) {
       const { day } = counter;

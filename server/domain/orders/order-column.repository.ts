@@ -56,9 +56,20 @@ const changesBetween = shaped(({ db, tenantId }, { first, last }: Days) =>
 const columnsBetween = shaped(({ db, tenantId }, { first, last, fields }: Days & { fields: readonly string[] }) =>
   db
     .selectFrom('orderColumn')
-    .select(['day', 'part', 'field', 'data'])
+    .select(['day', 'part', 'field', 'build', 'data'])
     .where('tenantId', '=', tenantId)
     .where('field', 'in', fields)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .where('part', '>=', 0),
+);
+
+const buildsBetween = shaped(({ db, tenantId }, { first, last }: Days) =>
+  db
+    .selectFrom('orderColumn')
+    .select(['day', 'part', 'build'])
+    .where('tenantId', '=', tenantId)
+    .where('field', '=', FIRST)
     .where('day', '>=', first)
     .where('day', '<=', last)
     .where('part', '>=', 0),
@@ -109,8 +120,12 @@ export const orderColumnRepository = {
   /** Orders of these days that are not as their columns say. */
   findChanges: (scope: Scope, days: Days) => changesBetween.all(scope, days),
 
+  /** Which parts these days have, and how often their columns were written. */
+  findBuilds: (scope: Scope, days: Days) => buildsBetween.all(scope, days),
+
   /** The columns there are, of all parts; those of one day were all written together. */
-  findColumns: (scope: Scope, days: Days, fields: readonly string[]) => columnsBetween.all(scope, { ...days, fields: padded(fields) }),
+  findColumns: (scope: Scope, { first, last }: Days, fields: readonly string[]) =>
+    columnsBetween.all(scope, { first, last, fields: padded(fields) }),
 
   /** Those of one part of a day. */
   findPart: (scope: Scope, { day, part }: Part, fields: readonly string[]) =>
