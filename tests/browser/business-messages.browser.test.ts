@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { button, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
 /** Messages of the business area that no journey comes by. */
@@ -46,7 +46,7 @@ it('books an expense of an order, and says in the specified word that it is save
 
 it('says that a file is being fetched, and that it could not be', async () => {
   await openDesk();
-  await page.route('**/bs/order-info/export-excel**', async (route) => {
+  await intercept('**/bs/order-info/export-excel**', async (route) => {
     await page.getByText('文件下载中，请稍等...').waitFor();
     await route.abort();
   });

@@ -8,7 +8,7 @@ import { STORAGE } from '#shared/states.ts';
 import { S3_BUCKET, S3_KEY, startS3 } from '../support/s3-server.ts';
 import { requiredSetting } from '../support/settings.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
-import { app, db, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app, db, intercept, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 /** Where to put pictures of what was shown, for whoever wants to look. */
 const PICTURES = process.env.PICTURES;
@@ -81,7 +81,7 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
     await held.promise;
     await route.abort().catch(() => undefined);
   };
-  await page.route(/partNumber=2&/, waits, { times: 1 });
+  await intercept(/partNumber=2&/, waits, { times: 1 });
   await choose();
   await expect.poll(() => puts.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: '暂停上传' }).click();
@@ -103,7 +103,7 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
 
 it('a store that takes nothing from this browser gets the file through the server', async () => {
   const orderId = await openOrder();
-  await page.route(`${new URL(proxy.url).origin}/**`, (route) => route.abort());
+  await intercept(`${new URL(proxy.url).origin}/**`, (route) => route.abort());
   await choose();
   await said('上传成功');
   const { list } = await shop.call<{ list: Array<{ size: number }> }>('GET', `/bs/order-file/page?orderId=${orderId}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app } from './harness/browser-page.ts';
-import { openAt, openDesk, page, startOrderDesk } from './harness/order-desk.ts';
+import { intercept, openAt, openDesk, page, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
 startOrderDesk();
@@ -157,8 +157,8 @@ describe('a newer build', () => {
     await page.route(`${app.url}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-next.js"></script>' }),
     );
-    await page.route('**/readyz', (route) => route.fulfill({ status: 503 }));
-    await page.route('**/trpc/**', (route) => route.fulfill({ status: 503 }));
+    await intercept('**/readyz', (route) => route.fulfill({ status: 503 }));
+    await intercept('**/trpc/**', (route) => route.fulfill({ status: 503 }));
     await page.keyboard.type('x');
     await page.getByText('连接中断，正在重新连接…').waitFor();
     await page.unroute('**/trpc/**');

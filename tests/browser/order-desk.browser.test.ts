@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import { begin, button, command, commands, content, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { begin, button, command, commands, content, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { type EnteredLine, expected, expectFigures, PRODUCTS, TYPED } from './order-desk.fixture.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
@@ -93,7 +93,7 @@ describe('order entry by keyboard alone', () => {
 
   it('gives copies the product that was still being looked up when they were made', async () => {
     await openDesk();
-    await page.route('**/trpc/bs.productInfo.**', async (route) => {
+    await intercept('**/trpc/bs.productInfo.**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
     });
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
    */
   const loseAnswers = async (times = Number.POSITIVE_INFINITY) => {
     const lost = { answers: 0 };
-    await page.route(CREATED, async (route) => {
+    await intercept(CREATED, async (route) => {
       if (lost.answers === times) return route.continue();
       lost.answers += 1;
       await route.fetch();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '#shared/rules/format.rules.ts';
-import { button, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, placeOrder, rowOf, setAudit, typeTime } from './harness/placed-orders.ts';
 
 startOrderDesk();
@@ -114,7 +114,7 @@ describe('an order that is only read', () => {
     await typeTime(dialog, '实际交货', ['2026', '12', '06']);
     const sent: unknown[] = [];
     let isDown = true;
-    await page.route('**/trpc/bs.orderInfo.pandaUpdate**', async (route) => {
+    await intercept('**/trpc/bs.orderInfo.pandaUpdate**', async (route) => {
       sent.push((route.request().postDataJSON() as { json: unknown }).json);
       if (isDown) await route.abort();
       else await route.fulfill({ json: { result: { data: { json: true } } } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, button, content, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { begin, button, content, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, idOf, placeOrder, receiptsOf, rowOf, setAudit } from './harness/placed-orders.ts';
 
 startOrderDesk();
@@ -119,7 +119,7 @@ describe('acts that must not be mistaken', () => {
     await begin();
     await content('hwp');
     await page.keyboard.press('Enter');
-    await page.route('**/trpc/bs.orderInfo.create**', (route) =>
+    await intercept('**/trpc/bs.orderInfo.create**', (route) =>
       route.fulfill({ status: 500, json: { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } } }),
     );
     await page.keyboard.press('Control+s');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
-import { button, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, placeOrder, setAudit } from './harness/placed-orders.ts';
 
 startOrderDesk({ workers: 0 });
@@ -137,7 +137,7 @@ it('says that another template could not be taken, and takes it once it can', as
   const order = await auditedOrder();
   await openDrawer(order);
   const refusal = { json: { code: 500, msg: '打印服务忙', data: null } };
-  await page.route('**/bs/print/preview-orders', (route) => route.fulfill(refusal));
+  await intercept('**/bs/print/preview-orders', (route) => route.fulfill(refusal));
   await template('送货单（A4）').click();
   await page.getByText('切换打印模板失败').waitFor();
   await page.unroute('**/bs/print/preview-orders');

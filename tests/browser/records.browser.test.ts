@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
 startOrderDesk({ workers: 0 });
@@ -39,7 +39,7 @@ describe('a form of records', () => {
       if (keys.length === 1) await route.abort('connectionreset');
       else await route.fulfill({ response: answer });
     };
-    await page.route('**/trpc/bs.unitType.create**', lose);
+    await intercept('**/trpc/bs.unitType.create**', lose);
     await addUnit('卷');
     await save();
     await said('新增成功');
@@ -57,7 +57,7 @@ describe('a form of records', () => {
   it('sends one call while it is busy', async () => {
     await openList(UNITS);
     let calls = 0;
-    await page.route('**/trpc/bs.unitType.create**', async (route) => {
+    await intercept('**/trpc/bs.unitType.create**', async (route) => {
       calls += 1;
       await route.continue();
     });
@@ -91,7 +91,7 @@ describe('a form of records', () => {
     await page.keyboard.type('hmgg');
     await page.keyboard.press('Enter');
     await expect.poll(() => customer.inputValue()).toBe('华美广告');
-    await page.route('**/trpc/bs.customerInfo.listAllSimple**', async (route) => {
+    await intercept('**/trpc/bs.customerInfo.listAllSimple**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();
     });

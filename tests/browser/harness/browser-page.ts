@@ -51,6 +51,18 @@ export function startPages({ workers = 1, consoleFaults }: PageSettings = {}): v
   });
 }
 
+/**
+ * `page.route` for a page that is open. It returns once the browser holds the requests of the page, and not only was told to: a request that the
+ * page sends in between goes its way, and a test would wait for ever for what it should have caused.
+ */
+export async function intercept(...route: Parameters<Page['route']>): Promise<void> {
+  const probe = '/intercepted';
+  await page.route(`**${probe}`, (one) => one.fulfill({ body: probe }));
+  await page.route(...route);
+  await page.waitForFunction((url) => fetch(url).then(async (answer) => (await answer.text()) === url), probe);
+  await page.unroute(`**${probe}`);
+}
+
 /** Fills in the sign-in page that leads to `path`. */
 export async function signIn(tenantName: string, path: string, username = 'admin', url = app.url, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/login?redirect=${path}`);

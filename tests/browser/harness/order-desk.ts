@@ -2,7 +2,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { type DeskShop, openDeskShop } from '../order-desk.fixture.ts';
 import { app, db, page, startPages } from './browser-page.ts';
 
-export { app, db, page } from './browser-page.ts';
+export { app, db, intercept, page } from './browser-page.ts';
 
 /** The shop of the running test. */
 export let shop: DeskShop;
