@@ -19,8 +19,8 @@ const RECEIVED = () => reviewed<string>`coalesce(ledger.received, 0)`;
 /** What is owed before it is rounded. */
 const OWED = () => reviewed<string>`greatest(o.transaction_amount + o.commission - o.paid, 0)`;
 /**
- * Arrears are rounded by the settings that the shop had when they were written: to any number of decimals, up or down. With more decimals than
- * the debt has they must be the debt itself.
+ * Arrears are rounded by the settings that the shop had when they were written: to any number of decimals, up or down. With more decimals
+ * than the debt has they must be the debt itself.
  */
 const IS_ARREARS = () => {
   const owed = OWED();
@@ -43,7 +43,10 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** Receipts paid from advances, where what was taken from other orders is not what came in here. Of what was taken back all adds up to nothing. */
+  /**
+   * Receipts paid from advances, where what was taken from other orders is not what came in here. Of what was taken back all adds up to
+   * nothing.
+   */
   findAdvances: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as entry')

@@ -70,8 +70,8 @@ async function allProofs(scope: Scope): Promise<Finding[]> {
 
 export const booksCheckService = {
   /**
-   * Proves that whatever is kept twice of a shop's money says the same: the ledger of receipts and the figures of orders, customers, days and
-   * persons, and the columns that lists are found in. All is read as it stood at one moment, so that nobody has to stop working.
+   * Proves that whatever is kept twice of a shop's money says the same: the ledger of receipts and the figures of orders, customers, days
+   * and persons, and the columns that lists are found in. All is read as it stood at one moment, so that nobody has to stop working.
    * @returns where it does not; empty for books that are in order
    */
   check: (scope: Scope): Promise<Finding[]> => atOneMoment(scope, allProofs),

@@ -4,7 +4,10 @@ import { orderService } from '../orders/order.service.ts';
 import { found } from '../records/record.ts';
 import { orderLinkRepository } from './order-link.repository.ts';
 
-/** What a customer has answered is told to the order's salesperson (whoever made the order, where it names none of the shop's people) and to whoever gave the link. */
+/**
+ * What a customer has answered is told to the order's salesperson (whoever made the order, where it names none of the shop's people) and to
+ * whoever gave the link.
+ */
 export async function newsOfAnswer(scope: Scope, id: number): Promise<News[]> {
   const { orderInfoId, kind, message, signer } = found(await orderLinkRepository.findEvent(scope, id), '客户回复');
   const { orderId: orderNumber, customerName, salesman, userId } = await orderService.get(scope, { id: orderInfoId });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * The secret, a dot, and the number of the shop, so that the link is looked for in that shop alone. A token ends with a letter or a digit: chats
- * that find links in texts leave other signs at the end out.
+ * The secret, a dot, and the number of the shop, so that the link is looked for in that shop alone. A token ends with a letter or a digit:
+ * chats that find links in texts leave other signs at the end out.
  */
 const TOKEN = /^[\w-]{43}\.([0-9a-z]{1,10})$/;
 

@@ -11,7 +11,9 @@ import { holdSeenCustomer } from './seen-customer.ts';
 const WHAT = '客户报价';
 const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
 
-/** A quote ends after it begins, and of one product one price holds at a time. The customer is held, so that two quotes do not come at once. */
+/**
+ * A quote ends after it begins, and of one product one price holds at a time. The customer is held, so that two quotes do not come at once.
+ */
 async function refuseWrongTime(scope: Scope, quote: QuoteTerms): Promise<void> {
   const { customerId, validFrom, validTo } = quote;
   if (typeof validFrom === 'number' && typeof validTo === 'number' && validFrom > validTo) throw invalid('报价的结束时间不能早于开始时间');

@@ -164,8 +164,8 @@ export const customerService = {
     (await firstType(scope)) !== undefined || (await findTypeNamed(scope, TYPES, FALLBACK_TYPE)) !== undefined,
 
   /**
-   * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type, and
-   * contact and phone where those are what a customer may have.
+   * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type,
+   * and contact and phone where those are what a customer may have.
    * @throws AppError `invalid` for an empty or too long name; then none is made.
    */
   findOrCreateByNames(scope: Scope, customers: readonly NamedCustomer[]): Promise<Map<string, CustomerBrief>> {

@@ -32,7 +32,10 @@ async function refuseWrongPurpose(scope: Scope, { type, projectId, nameId }: Pic
   if (name.typeId !== projectId || name.type !== type) throw invalid('用途名称不属于所选的用途项目，请重新选择');
 }
 
-/** What was earned or spent on an order besides its price: freight, installation, what a partner was paid. It changes no figure of the order. */
+/**
+ * What was earned or spent on an order besides its price: freight, installation, what a partner was paid. It changes no figure of the
+ * order.
+ */
 export const voucherService = {
   /** @returns the new id. */
   create: (scope: Scope, { date, ...input }: VoucherCreate): Promise<number> =>

@@ -19,7 +19,9 @@ const NUMBER = ['InvoiceNumber', 'EIid', 'InvoiceNo', 'fphm'];
 const DATE = ['IssueTime', 'RequestTime', 'IssueDate', 'InvoiceDate', 'kprq'];
 const AMOUNT = ['TotalTax-includedAmount', 'TotalTaxIncludedAmount', 'TaxInclusiveTotalAmount', 'jshj'];
 
-/** What looks like an element in one of these is none. By how it begins: how it ends, and whether it holds text of the element around it. */
+/**
+ * What looks like an element in one of these is none. By how it begins: how it ends, and whether it holds text of the element around it.
+ */
 const ASIDE: ReadonlyArray<{ begin: string; end: string; isText: boolean }> = [
   { begin: '<!--', end: '-->', isText: false },
   { begin: '<![CDATA[', end: ']]>', isText: true },
@@ -60,7 +62,10 @@ function elementsOf(xml: string): string | null {
   return out + xml.slice(at);
 }
 
-/** The text of the first element of one of these names, whatever its prefix. No entity is expanded and nothing is fetched: it is read as a text. */
+/**
+ * The text of the first element of one of these names, whatever its prefix. No entity is expanded and nothing is fetched: it is read as a
+ * text.
+ */
 function textOf(xml: string, names: readonly string[]): string | null {
   for (const name of names) {
     // Blanks are cut off afterwards: were they matched apart from the text, a long run of them could be parted in thousands of ways.

@@ -18,8 +18,8 @@ export async function lockOrder(
 }
 
 /**
- * Locks a row that hangs on an order, and the order before it. Whoever deletes an order locks it first, too, so that no change of the row falls
- * between and is lost.
+ * Locks a row that hangs on an order, and the order before it. Whoever deletes an order locks it first, too, so that no change of the row
+ * falls between and is lost.
  */
 export async function lockWithOrder<T extends RecordTable>(
   scope: Scope,

@@ -6,8 +6,8 @@ const LAST_LINES = 300;
 
 export const orderPriceRepository = {
   /**
-   * What a customer paid for products, the latest first, among his last lines. One order is left out where it is named, and lines that came with
-   * this one or after it.
+   * What a customer paid for products, the latest first, among his last lines. One order is left out where it is named, and lines that came
+   * with this one or after it.
    */
   findLast(
     scope: Scope,

@@ -19,7 +19,10 @@ export interface LineMove {
 
 const lineName = ({ lineNo, projectName, productsName }: StoredLine) => `第 ${lineNo} 行 ${projectName ?? productsName ?? ''}`.trim();
 
-/** The step at which the line stands is the one that is finished; a flow of an earlier release may name it twice, and is past it then. @throws AppError where it stands at none */
+/**
+ * The step at which the line stands is the one that is finished; a flow of an earlier release may name it twice, and is past it then.
+ * @throws AppError where it stands at none
+ */
 export function forward(line: StoredLine): LineMove {
   const { process, currentProcess: step } = line;
   if (line.isProcess !== FLAG.yes || process === null) throw invalid(`${lineName(line)}没有工艺流程`);

@@ -107,8 +107,8 @@ function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine
 type LineUndos = ReadonlyMap<number, readonly LineUndo[]>;
 
 /**
- * The same of lines, those of each order in one step. @returns by order, per line why it stays, or null. @throws AppError as `undoHeader` does,
- * perhaps only because of one of the orders
+ * The same of lines, those of each order in one step. @returns by order, per line why it stays, or null. @throws AppError as `undoHeader`
+ * does, perhaps only because of one of the orders
  */
 export async function undoLines(scope: Scope, undos: LineUndos, isAsWritten: IsAsWritten): Promise<Map<number, Array<string | null>>> {
   const orders = new Map((await orderRepository.lockByIds(scope, [...undos.keys()])).map((order) => [order.id, order]));

@@ -12,7 +12,10 @@ export type StoredOrder = Selectable<OrderInfoTable>;
 /** An order before it has an id; its flow as it will be read. */
 export type NewOrderRow = Omit<NewRow<'orderInfo'>, 'id' | 'flow'> & { flow?: readonly number[] | null };
 
-/** The row as calls answer it; columns that no call has are left behind by its output schema. Cost and profit leave only with their permissions. */
+/**
+ * The row as calls answer it; columns that no call has are left behind by its output schema. Cost and profit leave only with their
+ * permissions.
+ */
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   return {
     ...row,

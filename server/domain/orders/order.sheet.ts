@@ -68,7 +68,9 @@ async function namesOf(scope: Scope, list: Listed): Promise<ReadonlyMap<number, 
   return names;
 }
 
-/** Orders with names in place of ids: an id means nothing to a person, nor to an import of the same sheet. What was kept as text stays so. */
+/**
+ * Orders with names in place of ids: an id means nothing to a person, nor to an import of the same sheet. What was kept as text stays so.
+ */
 async function* orderSheetRows(scope: Scope, filters: Filters): AsyncGenerator<OrderSheetRow> {
   const deliveries = await namesOf(scope, 'deliveryType');
   const payments = await namesOf(scope, 'paymentType');

@@ -19,7 +19,10 @@ import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
 import { ordersMenu } from './orders.menu.ts';
 
-/** The steps of an order's flow are stored in the order itself. Their rows only keep a step in use from being deleted, so the snapshot of a deleted order needs none. */
+/**
+ * The steps of an order's flow are stored in the order itself. Their rows only keep a step in use from being deleted, so the snapshot of a
+ * deleted order needs none.
+ */
 const flowSteps: OrderChild = {
   table: 'orderFlowStep',
   key: 'flowSteps',

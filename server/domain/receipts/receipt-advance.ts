@@ -28,8 +28,8 @@ function sharesOf(sources: ReadonlyArray<{ order: StoredOrder; advance: string }
 }
 
 /**
- * Pays a locked order with what its customer has paid too much for others: money that is in the books already moves from order to order. One
- * entry here, and one that takes the same away in each order it comes from; all those orders are locked, so nothing is used twice.
+ * Pays a locked order with what its customer has paid too much for others: money that is in the books already moves from order to order.
+ * One entry here, and one that takes the same away in each order it comes from; all those orders are locked, so nothing is used twice.
  * @returns the id of the receipt
  */
 export async function payFromAdvance(scope: Scope, order: StoredOrder, input: Collection): Promise<number> {

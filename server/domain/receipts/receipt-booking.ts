@@ -31,10 +31,11 @@ function refuseTooMuch(paid: string): void {
 }
 
 /**
- * Refuses a receipt where the debt is no longer the one that the form showed: someone else has collected meanwhile, and the person decides anew.
- * The form sends the figures as they will be after this receipt. (Were it the figures before, the second of two equal receipts would send the
- * same as the first, and one payment could be booked twice.) The form subtracts what is collected from what is owed; the books also round that
- * to the shop's decimals. Both results are accepted, and so is one that differs by the inexactness of binary fractions alone.
+ * Refuses a receipt where the debt is no longer the one that the form showed: someone else has collected meanwhile, and the person decides
+ * anew. The form sends the figures as they will be after this receipt. (Were it the figures before, the second of two equal receipts would
+ * send the same as the first, and one payment could be booked twice.) The form subtracts what is collected from what is owed; the books
+ * also round that to the shop's decimals. Both results are accepted, and so is one that differs by the inexactness of binary fractions
+ * alone.
  */
 export async function refuseChangedDebt(
   scope: Scope,
@@ -53,7 +54,10 @@ export async function refuseChangedDebt(
     });
 }
 
-/** Whether the order once owed what the form shows as owed. Where it never did, the form has computed wrongly, and nobody else has collected. */
+/**
+ * Whether the order once owed what the form shows as owed. Where it never did, the form has computed wrongly, and nobody else has
+ * collected.
+ */
 async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
   const collected = parseDecimal(seen.thisCollection);
   const debts = [

@@ -4,8 +4,8 @@ type Entry = Record<string, unknown>;
 const TOGETHER_MS = 1000;
 
 /**
- * Entries of one order, oldest first, as they were put away before an updated receipt kept its first entry's id: each new entry goes on from
- * the first one of its receipt, as migration 0013 has it for those in the books. Entries put away since then are left as they are.
+ * Entries of one order, oldest first, as they were put away before an updated receipt kept its first entry's id: each new entry goes on
+ * from the first one of its receipt, as migration 0013 has it for those in the books. Entries put away since then are left as they are.
  */
 export function linkUpdates(entries: readonly Entry[]): Entry[] {
   const firstOf = new Map<unknown, unknown>();

@@ -37,8 +37,8 @@ async function lockOrders(scope: Scope, ids: readonly number[]): Promise<StoredO
 }
 
 /**
- * Books one receipt over many orders of a customer: the oldest debt first, each order its own entry, and what is rounded off entries of their
- * own. All entries name the first one, so that they are taken back together. @returns the id of the first entry
+ * Books one receipt over many orders of a customer: the oldest debt first, each order its own entry, and what is rounded off entries of
+ * their own. All entries name the first one, so that they are taken back together. @returns the id of the first entry
  */
 export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): Promise<number> {
   const { orders: seen, roundOff: sent, thisCollection, confirmed = false, ...particulars } = input;

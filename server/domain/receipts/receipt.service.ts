@@ -25,8 +25,8 @@ import { bookTogether, returnTogether } from './receipt-together.ts';
 const WHAT = '收款记录';
 
 /**
- * The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's. Whether the
- * order is audited is not asked: its audit may have been revoked since.
+ * The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's.
+ * Whether the order is audited is not asked: its audit may have been revoked since.
  */
 async function lockReceipt(scope: Scope, id: number) {
   const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
@@ -92,7 +92,10 @@ export const receiptService = {
       await refuseUsedAdvance(scope, order, (await orderBooks.lockForCollection(scope, { id: order.id })).arrears);
     }),
 
-  /** The specification's delete: the entry is reversed; the ledger keeps both, and why. A receipt over many orders is taken back in all of them. */
+  /**
+   * The specification's delete: the entry is reversed; the ledger keeps both, and why. A receipt over many orders is taken back in all of
+   * them.
+   */
   delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);

@@ -40,8 +40,8 @@ function withBalances(opening: string, moved: readonly Movement[]): StatementRow
 
 export const statementService = {
   /**
-   * What a customer owed at the beginning of some days, what came to it, what was received, and what is owed at their end: the orders by their
-   * date against the ledger of receipts. All is read as it stands at one moment, so that it adds up whatever is booked meanwhile.
+   * What a customer owed at the beginning of some days, what came to it, what was received, and what is owed at their end: the orders by
+   * their date against the ledger of receipts. All is read as it stands at one moment, so that it adds up whatever is booked meanwhile.
    * @throws AppError listTooLong for days with more movements than a person reads
    */
   get: (scope: Scope, input: StatementInput): Promise<Statement> =>
