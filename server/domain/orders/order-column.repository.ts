@@ -17,10 +17,7 @@ import {
 } from './order-column-fields.ts';
 import { TEXTS } from './order-search-text.ts';
 
-/**
- * The column that is read and written before the others. Where it is there, the day is kept by column; its row says how often they were
- * written.
- */
+/** The column that marks a day as written: it is written before the others, and its `build` counts how often the day was written. */
 const FIRST = 'id';
 /** The field that was added to the columns last. A day without it was written by an earlier release and is due to be written anew. */
 const LATEST = `line.${LINE_FIGURES[1]}`;
@@ -192,9 +189,9 @@ export const orderColumnRepository = {
   findLines: (scope: Scope, day: number, span: Span): Promise<KeptLine[]> => keptLines(scope, day, span).execute(),
 
   /**
-   * So many of the day's orders that are older than one, as they are committed, and their lines. Waits for nobody, because others would
-   * wait for its locks meanwhile.
-   * @throws the database's error where somebody is changing one
+   * The next orders of the day behind a mark, and below the lines of a span, under locks. They wait for no lock, because others would
+   * meanwhile wait for the locks that these hold.
+   * @throws the database's error where somebody is changing one of the rows
    */
   lockOrders: (scope: Scope, day: number, behind: Mark | undefined, limit: number): Promise<KeptOrder[]> =>
     keptOrders(scope, day, { behind }).limit(limit).forUpdate().noWait().execute(),

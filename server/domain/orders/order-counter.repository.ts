@@ -132,9 +132,11 @@ async function writeMoves(scope: Scope, moves: readonly OrderMove[]): Promise<vo
 
 export const orderCounterRepository = {
   /**
-   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction and at its end:
-   * the shop's row is shared by all orders of the day, so it should be locked for as short as can be. Persons and days are taken in their
-   * order, so that two moves cannot wait for each other.
+   * Updates the counters of the day, those of the order's owner and of the shop, at the end of the order's own transaction: all orders of
+   * the day share the shop's row, so it is locked as briefly as possible. Rows are written in the order of owners and days, so that two
+   * transactions do not wait for each other in a circle.
+   * @param before null for a new order
+   * @param after null for a deleted order
    */
   record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
     return orderCounterRepository.recordAll(scope, [{ before, after }]);
@@ -158,8 +160,8 @@ export const orderCounterRepository = {
   },
 
   /**
-   * Moves today's counter up to where no order from elsewhere has the next number. At once, however many have: the caller has counted up in
-   * this transaction, so others wait for the counter.
+   * Moves today's counter past the numbers that orders already have which were not numbered here. It reads all of today's numbers at once,
+   * however many are taken: the caller's transaction has counted up already, so others wait for the counter.
    */
   async passTakenNumbers(scope: Scope): Promise<void> {
     const day = dayOf(scope.now());

@@ -5,7 +5,7 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import type { NewOrder } from './order-header.ts';
 
 /**
- * The payment method of a deposit is that of its order. The API has two fields for it: `paymentMethod` counts, `paymentType` where only
+ * The payment method of a deposit is that of its order. The API has two fields for it: `paymentMethod` counts, and `paymentType` where only
  * that one is sent.
  */
 const methodIdOf = ({ paymentMethod, paymentType }: NewOrder): number | null => paymentMethod ?? paymentType ?? null;

@@ -115,8 +115,8 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
 }
 
 /**
- * Asked before anything is computed, so that thousands of blank lines cost little. A total that was typed and does not count is found out
- * below.
+ * Refuses new blank lines before anything is computed, so that thousands of them cost little. A line that looks filled only because of a
+ * typed total that does not count is found after the computation.
  */
 function refuseBlankLines({ lines, stored }: Pick<OrderToFigure, 'lines' | 'stored'>): void {
   const blank = lines.findIndex((line) => !stored.has(line.id ?? 0) && isBlankLine(line, line.totalAmount ?? ''));
