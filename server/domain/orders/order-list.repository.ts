@@ -30,8 +30,6 @@ function hasOnlyDate(input: OrderFilters): boolean {
   return Object.entries(input).every(([key, value]) => key === 'date' || value === undefined);
 }
 
-
-
 interface FirstPage {
   date: readonly [number, number] | undefined;
   days: readonly [number, number];

@@ -54,7 +54,7 @@ export const orderNewsRepository = {
       .orderBy('arrears', 'desc')
       .execute(),
 
-  /** Numbers of the undelivered orders that were due for delivery from one day until before another, by the person who made them. */
+  /** Numbers of orders that were due for delivery from one day until before another and are neither delivered nor returned, by owner. */
   async findLate(scope: Scope, days: { from: number; until: number }): Promise<Map<number, string[]>> {
     const begin = startOfDay(days.from);
     const late = await scope.db

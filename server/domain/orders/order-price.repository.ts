@@ -6,8 +6,8 @@ const LAST_LINES = 300;
 
 export const orderPriceRepository = {
   /**
-   * The unit prices of products in a customer's last lines, the latest first.
-   * @param filters `exceptOrder` leaves out the lines of one order, `beforeLine` the line of this id and all later ones
+   * The unit prices of products in a customer's last lines, the latest first. `exceptOrder` leaves out the lines of one order, `beforeLine`
+   * the line of this id and all later ones.
    */
   findLast(
     scope: Scope,

@@ -27,7 +27,7 @@ const rows = (scope: Scope, input: Filters) =>
 export const processRepository = {
   ...readsOf('r.id', rows, filtered),
 
-  /** The last record of a line's step, which is the one that an undo takes away. */
+  /** The last record of a line's step: the one that an undo deletes. */
   findLast: (scope: Scope, orderDelId: number, processId: number): Promise<{ id: number } | undefined> =>
     scope.db
       .selectFrom('orderProcess')
@@ -55,22 +55,25 @@ export const processRepository = {
           eb('l.projectName', 'like', contains(text)),
         ]),
       );
-    return query
-      .select([
-        'l.id',
-        'l.orderId',
-        'l.lineNo',
-        'l.currentProcess',
-        'o.customerName',
-        'o.expectedDeliveryDate',
-        'l.patternUrl',
-        'l.remarks',
-      ])
-      .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
-      .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
-      .orderBy('l.id', 'desc')
-      .limit(limit)
-      .$narrowType<{ currentProcess: number }>()
-      .execute();
+    return (
+      query
+        .select([
+          'l.id',
+          'l.orderId',
+          'l.lineNo',
+          'l.currentProcess',
+          'o.customerName',
+          'o.expectedDeliveryDate',
+          'l.patternUrl',
+          'l.remarks',
+        ])
+        .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
+        // A line is urgent when it or its order is: urgent is the lower number.
+        .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
+        .orderBy('l.id', 'desc')
+        .limit(limit)
+        .$narrowType<{ currentProcess: number }>()
+        .execute()
+    );
   },
 };
