@@ -39,7 +39,9 @@ export const processRepository = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The newest lines that stand at a step, through the index on it. */
+  /**
+   * The newest lines that stand at a step, through the index on it. A line is urgent when it or its order is: urgent is the lower number.
+   */
   findWaiting(scope: Scope, processId: number, { text, orderDelId }: BoardInput, limit: number): Promise<BoardLine[]> {
     let query = scope.db
       .selectFrom('orderLine as l')
@@ -55,25 +57,22 @@ export const processRepository = {
           eb('l.projectName', 'like', contains(text)),
         ]),
       );
-    return (
-      query
-        .select([
-          'l.id',
-          'l.orderId',
-          'l.lineNo',
-          'l.currentProcess',
-          'o.customerName',
-          'o.expectedDeliveryDate',
-          'l.patternUrl',
-          'l.remarks',
-        ])
-        .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
-        // A line is urgent when it or its order is: urgent is the lower number.
-        .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
-        .orderBy('l.id', 'desc')
-        .limit(limit)
-        .$narrowType<{ currentProcess: number }>()
-        .execute()
-    );
+    return query
+      .select([
+        'l.id',
+        'l.orderId',
+        'l.lineNo',
+        'l.currentProcess',
+        'o.customerName',
+        'o.expectedDeliveryDate',
+        'l.patternUrl',
+        'l.remarks',
+      ])
+      .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
+      .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
+      .orderBy('l.id', 'desc')
+      .limit(limit)
+      .$narrowType<{ currentProcess: number }>()
+      .execute();
   },
 };
