@@ -3,7 +3,7 @@ import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Finding } from './finding.ts';
 
-/** What each order has received by the ledger. */
+/** The sum of each order's entries in the ledger. */
 const ledgerSums = (scope: Scope) =>
   scope.db
     .selectFrom('orderReceipt')
@@ -16,11 +16,11 @@ const withLedger = (scope: Scope) =>
   scope.db.selectFrom('orderInfo as o').leftJoin(ledgerSums(scope), 'ledger.orderInfoId', 'o.id').where('o.tenantId', '=', scope.tenantId);
 
 const RECEIVED = () => reviewed<string>`coalesce(ledger.received, 0)`;
-/** What is owed before it is rounded. */
+/** The arrears before they are rounded. */
 const OWED = () => reviewed<string>`greatest(o.transaction_amount + o.commission - o.paid, 0)`;
 /**
- * Arrears are rounded by the settings that the shop had when they were written: to any number of decimals, up or down. With more decimals than
- * the debt has they must be the debt itself.
+ * Whether the stored arrears are the debt, rounded up or down to 0 to 4 decimals: they were rounded by the settings that the shop had when
+ * they were written.
  */
 const IS_ARREARS = () => {
   const owed = OWED();
@@ -30,8 +30,9 @@ const IS_ARREARS = () => {
 
 const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 
+/** The checks answer what is stored (`kept`) beside what it should be (`proven`), where the two differ. */
 export const booksCheckRepository = {
-  /** Entries that take another one back, and are not just the opposite of it, or stand at another order. */
+  /** Reversals that are not the exact opposite of their entry, or belong to another order. */
   findReversals: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as reversal')
@@ -43,7 +44,10 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** Receipts paid from advances, where what was taken from other orders is not what came in here. Of what was taken back all adds up to nothing. */
+  /**
+   * Receipts paid from advances whose amount differs from what was taken from other orders. Reversed entries still count here: the entries
+   * of a reversed receipt must match, too.
+   */
   findAdvances: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as entry')
@@ -58,7 +62,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** What was taken from an advance and stands while the receipt that it paid was taken back, or the other way round. */
+  /** Entries that took from an advance and still count though the receipt that they paid was reversed, or the other way round. */
   findHalfReturned: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as taken')
@@ -75,7 +79,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** Receipts over many orders of which some entries were taken back and others were not. */
+  /** Entries of receipts over many orders that count while the first entry was reversed, or the other way round. */
   findHalfTogether: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt as part')
@@ -92,7 +96,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** What was let go of debts beside no receipt, or of more than was owed. */
+  /** Rounding off that belongs to no receipt over many orders, or is more than was owed. */
   findRoundOffs: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderReceipt')
@@ -103,6 +107,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
+  /** Orders whose cached sum of receipts differs from the ledger. */
   findPaid: (scope: Scope, limit: number) =>
     withLedger(scope)
       .select(['o.orderId', 'o.paid as kept', RECEIVED().as('proven')])
@@ -119,6 +124,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
+  /** Orders whose payment status differs from their arrears: 0 and 1 in the SQL are PAYMENT_STATUS.owed and .settled. */
   findPaymentStatus: (scope: Scope, limit: number) =>
     scope.db
       .selectFrom('orderInfo as o')
@@ -128,7 +134,7 @@ export const booksCheckRepository = {
       .limit(limit)
       .execute(),
 
-  /** What customers have ordered, owe and have paid too much, from the ledger. */
+  /** What customers have ordered with tax, owe and have paid in excess, from the ledger. */
   customers: (scope: Scope) =>
     withLedger(scope)
       .select(['o.customerId'])
@@ -159,7 +165,7 @@ export const booksCheckRepository = {
       .where('tenantId', '=', scope.tenantId)
       .execute(),
 
-  /** What the orders themselves add up to, for each day or each person's day. */
+  /** The sums over the orders themselves, by day or by owner and day. */
   ordersBy: <K extends 'userId' | 'day'>(scope: Scope, keys: readonly K[]) =>
     scope.db
       .selectFrom('orderInfo')
@@ -170,7 +176,7 @@ export const booksCheckRepository = {
       .groupBy(keys)
       .execute(),
 
-  /** @returns whether this night's check of the shop is the caller's to do */
+  /** Takes this night's check of the shop. @returns false where another worker has taken it */
   async take(scope: Scope, night: number): Promise<boolean> {
     const known = await scope.db.selectFrom('booksCheck').select('night').where('tenantId', '=', scope.tenantId).executeTakeFirst();
     if (known && known.night >= night) return false;

@@ -9,11 +9,11 @@ import { booksCheckRepository } from './books-check.repository.ts';
 import { compareFigures, type Figures } from './compare.ts';
 import { type Finding, findingText, type Proof } from './finding.ts';
 
-/** So many findings of one kind are enough to see what is wrong. */
+/** The most findings of one kind that are kept: enough to see what is wrong. */
 const MOST = 100;
-/** Findings in one message. */
+/** How many findings a message lists. */
 const TOLD = 3;
-/** From two o'clock in the morning on, a new night's check is due. */
+/** A night's check is due from two o'clock in the morning. */
 const NIGHT_BEGINS_MS = 2 * 3600_000;
 
 const { totalAmount, transactionAmount, receivables, paid, arrears } = ORDER_LABELS;
@@ -70,19 +70,20 @@ async function allProofs(scope: Scope): Promise<Finding[]> {
 
 export const booksCheckService = {
   /**
-   * Proves that whatever is kept twice of a shop's money says the same: the ledger of receipts and the figures of orders, customers, days and
-   * persons, and the columns that lists are found in. All is read as it stood at one moment, so that nobody has to stop working.
-   * @returns where it does not; empty for books that are in order
+   * Checks that figures of a shop's money that are stored more than once agree: the ledger of receipts, and the figures of orders,
+   * customers, days and owners, and the columns that list searches read. All is read as it stands at one moment, so that nobody has to stop
+   * working.
+   * @returns where they differ; empty for books that are in order
    */
   check: (scope: Scope): Promise<Finding[]> => atOneMoment(scope, allProofs),
 
-  /** The check of a night, by whichever worker comes first. One that dies over it leaves the shop to the next night. */
+  /** Does this night's check, unless another worker has taken it. Where a worker dies over it, the shop is checked the next night. */
   async checkNightly(scope: Scope): Promise<void> {
     if (!(await booksCheckRepository.take(scope, dayOf(scope.now() - NIGHT_BEGINS_MS)))) return;
     await booksCheckRepository.write(scope, await booksCheckService.check(scope));
   },
 
-  /** Administrators are told what the last check has found. */
+  /** News of what the last check has found, for administrators. */
   async news(scope: Scope): Promise<News[]> {
     const { night, findings } = (await booksCheckRepository.findLast(scope)) ?? { night: 0, findings: null };
     if (!findings || findings.length === 0) return [];

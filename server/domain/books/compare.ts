@@ -1,16 +1,18 @@
 import { compareDecimals, formatDecimal, parseDecimal, trimDecimal } from '#shared/rules/decimal.ts';
 import type { Finding, Proof } from './finding.ts';
 
-/** Figures of one place, as the database writes them: whole numbers, or sums of money. */
+/** Figures of one place by name, as the database writes them: whole numbers or sums of money. */
 export type Figures = Readonly<Record<string, string | number | null>>;
 
 const decimalOf = (figure: string | number | null | undefined) => parseDecimal(figure ?? 0);
 const textOf = (figure: string | number | null | undefined) => formatDecimal(trimDecimal(decimalOf(figure)));
 
 /**
- * Holds what is kept of each place against what is proven of it. A place that one side does not know counts as one of zeros.
- * @param labels the figures and what they are called
- * @param most so many findings are enough to see what is wrong
+ * Compares the stored figures of each place with the proven ones. A place that is missing on one side counts as zeros there.
+ * @param labels the Chinese names of the figures, by figure
+ * @param kept the stored figures by place
+ * @param proven what they should be, by place
+ * @param most how many findings are returned at most
  */
 export function compareFigures(
   proof: Proof,

@@ -1,4 +1,4 @@
-/** What is held against what, and how a person calls it. */
+/** The kinds of checks, with their names for people. */
 const PROOFS = {
   reversal: '冲销记录',
   advance: '转用预付款的收款',

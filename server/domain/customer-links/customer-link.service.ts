@@ -19,26 +19,26 @@ import { hashOfToken, shopOfToken } from './link-token.ts';
 import { type LinkEvent, orderLinkRepository, type StoredLink } from './order-link.repository.ts';
 import { isLive } from './order-link.service.ts';
 
-/** What one opening or answer counts against the limit of its network. A link that is not there counts ten times as much. */
+/** What one opening or answer counts against the limit of its network. A link that is not found counts ten times as much. */
 const HIT_POINTS = 1;
 /** How many answers one link takes. A customer with more to say calls the shop. */
 const MOST_ANSWERS = 50;
-/** The largest file that a phone is sent. */
+/** The largest file in bytes that is sent to a visitor. */
 const SHOWN_BYTES = 20 * 1024 ** 2;
-/** Of a larger picture the small one is shown. */
+/** A file that is larger than this is shown by its small picture, where it has one. */
 const PICTURE_BYTES = 5 * 1024 ** 2;
 const SHOWN_TYPES = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 const FILE_NAME = '客户确认签名.png';
 
 /**
- * Whole orders that are read for visitors at a time: the largest keep the process for a tenth of a second each, and who asks for many
- * together would keep everybody else from it.
+ * How many orders are read for visitors at a time. The largest ones keep the process busy for a tenth of a second each: read side by side,
+ * many of them would delay every other call.
  */
 const READ_AT_ONCE = { running: 1, waiting: 200 };
-/** An answer waits for its order where somebody in the shop holds it: others need not wait with it. */
+/** How many answers are booked at a time. One may have to wait for the lock of its order; another one can go on meanwhile. */
 const ANSWERED_AT_ONCE = { running: 2, waiting: 200 };
 
-/** Who is at the other end. */
+/** The visitor's network address and browser. */
 interface Visitor {
   ip: string;
   userAgent: string;
@@ -54,26 +54,27 @@ interface Parts {
   tenants: Pick<TenantService, 'findOpen'>;
 }
 
-/** The network address without its last part: enough to say from where, too little to say who. */
+/** The visitor's network without its last part, for the record of openings: it tells roughly from where, and not who. */
 const shortened = (ip: string): string =>
   networkOf(ip)
     .replace(/\.\d+$/, '.*')
     .slice(0, 45);
 
+/** What the events of a link store of a visitor. */
 const seenBy = ({ ip, userAgent }: Visitor) => ({ network: shortened(ip), userAgent: userAgent.slice(0, 300) });
 
-/** What a customer does by a link. Nobody is signed in: the token is all he has, and his one order all that he reaches. */
+/** What a customer does by a link. Nobody is signed in: the token gives access to one order and nothing else. */
 export function createCustomerLinkService({ db, redis, secretKey, isDemo = false, now = Date.now, files, tenants }: Parts) {
   const lookups = createLookupLimiter({ redis, secretKey }, 'order-link');
   const toRead = createFairQueue(READ_AT_ONCE);
   const toAnswer = createFairQueue(ANSWERED_AT_ONCE);
   const laneOf = ({ ip }: Visitor) => ({ lane: networkOf(ip) });
 
-  /** @throws AppError linkDead for a link that was guessed, has expired or was revoked; tooMany */
+  /** Finds the live link of a token. @throws AppError linkDead for a link that does not exist, has expired or was revoked; tooMany */
   async function find(token: string, { ip }: Visitor): Promise<{ scope: Scope; link: StoredLink }> {
     const { isOver, waitMs, found } = await lookups.begin(networkOf(ip));
     if (isOver) {
-      // Nothing was looked for: many who come at once, each with a link that is good, would else shut each other out.
+      // Nothing was looked up, so the points are given back: else visitors of one network with good links would shut each other out.
       await found(0);
       throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
     }
@@ -94,7 +95,12 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     return { shopName: scope.tenantName, expireTime, answer, ...shownOf(content) };
   }
 
-  /** Books an answer under the lock of the order, so that no change of it falls between. @returns whether it was not given before */
+  /**
+   * Books an answer under the lock of the order, so that the order cannot change between the check and the answer.
+   * @param seenHash what the customer saw; null where the answer is bound to no content
+   * @returns the view after the answer, and false for `isNew` where the same answer was given before
+   * @throws AppError linkDead, contentChanged, invalid
+   */
   const answer = (
     scope: Scope,
     link: StoredLink,
@@ -105,7 +111,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     toAnswer(laneOf(visitor), () =>
       inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { id: link.orderInfoId });
-        // Whoever revokes it, or puts another in its place, holds the order, too.
+        // The link is read again under the lock, which revoking or replacing it takes, too.
         const current = await orderLinkRepository.findById(scope, link.id);
         if (!current || !isLive(current, now())) throw new AppError('linkDead');
         const content = await linkContent(scope, order.id);
@@ -118,7 +124,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
         const { tenantId, id: linkId, orderInfoId } = link;
         const said = { ...given, ...seenBy(visitor), shownHash, linkId, orderInfoId, createTime: now() };
         const id = await orderLinkRepository.note(scope, said);
-        // Before the audit the approval stands by itself; a signature in the sense of the order follows the audit.
+        // An order that is not audited cannot be signed yet: then only the approval is noted.
         if (given.imagePath !== null && order.auditStatus === FLAG.yes)
           await keepSignature(scope, order, { contentHash: content.contentHash, path: given.imagePath, signer: given.signer });
         await noteEvent(scope, { event: 'linkAnswered', subjectId: id, userId: scope.actor.userId });
@@ -146,7 +152,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
       );
     },
 
-    /** @throws AppError contentChanged where the order is not any more what the customer saw */
+    /** Approves the order with a signature. @throws AppError contentChanged where the order has changed since the customer saw it */
     async approve({ token, shownHash, image, signer }: LinkApproveInput, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
       refuseInDemo();
@@ -163,13 +169,18 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
       }
     },
 
+    /** Asks the shop to change the order. */
     async requestChange({ token, message }: LinkWishInput, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
       refuseInDemo();
       return (await answer(scope, link, visitor, null, { kind: 'change', message, signer: null, imagePath: null })).view;
     },
 
-    /** A picture or PDF of this order and of no other. @throws AppError notFound */
+    /**
+     * A picture or PDF of this order: a file, its small picture where the file cannot be shown or is large, or the sample picture of a
+     * line.
+     * @throws AppError notFound
+     */
     async getFile({ token, fileId, lineId }: LinkFileInput, visitor: Visitor): Promise<FetchedFile> {
       const { scope, link } = await find(token, visitor);
       const { order, files: own } = await toRead(laneOf(visitor), () => linkContent(scope, link.orderInfoId));
@@ -179,7 +190,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
       const kept = whole === null ? null : await files.stored(scope, whole);
       const isWholeShown = kept && SHOWN_TYPES.test(kept.type) && (small === null || kept.size <= PICTURE_BYTES);
       if (isWholeShown && kept.size <= SHOWN_BYTES) return kept;
-      // A line names its picture by any text: only what everybody may see by its address is shown for it.
+      // The picture of a line is any text that a person typed: only a public file of the shop is shown for it.
       const path = small ?? sample;
       const picture = path === null ? null : await files.stored(scope, path);
       if (!picture?.isPublic || !SHOWN_TYPES.test(picture.type)) throw new AppError('notFound', { what: '文件' });

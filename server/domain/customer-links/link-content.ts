@@ -18,11 +18,11 @@ export interface LinkContent {
   order: OrderDetail;
   files: OrderFile[];
   contentHash: string;
-  /** Of the content that is signed, the artwork and the sample pictures. */
+  /** The SHA-256, in hex, of the content that is signed, the artwork and the sample pictures. */
   shownHash: string;
 }
 
-/** Where somebody answers to it, in a transaction: what is shown and its hash are of one moment. */
+/** Reads an order with what is shown of it, in several statements. Only under the lock of the order are content and hash of one moment. */
 export async function linkContent(scope: Scope, orderInfoId: number): Promise<LinkContent> {
   const order = await orderService.get(scope, { id: orderInfoId });
   const files = await orderFileService.ofOrder(scope, order.orderId);
@@ -31,6 +31,7 @@ export async function linkContent(scope: Scope, orderInfoId: number): Promise<Li
   return { order, files, contentHash, shownHash: createHash('sha256').update(JSON.stringify(shown)).digest('hex') };
 }
 
+/** A customer's answer as calls answer it. @param current the hash of what is shown now */
 export const answerOf = ({ kind, message, signer, createTime, shownHash }: LinkEvent, current: string): LinkAnswer => ({
   kind: kind === 'approved' ? kind : 'change',
   message,
@@ -41,7 +42,7 @@ export const answerOf = ({ kind, message, signer, createTime, shownHash }: LinkE
 
 const shows = ({ urls, previewUrl }: OrderFile) => (previewUrl || PICTURE.test(urls) ? 'picture' : PDF.test(urls) ? 'pdf' : null);
 
-/** What of an order its customer sees; the schema of the call lets nothing else through. */
+/** What a customer sees of the order. It holds more: the output schema of the call lets only the fields of `linkView` through. */
 export const shownOf = ({ order, files, shownHash }: LinkContent): Pick<LinkView, 'order' | 'lines' | 'files' | 'shownHash'> => ({
   shownHash,
   order: { ...order, name: order.name ?? order.orderName },

@@ -18,7 +18,7 @@ export const orderLinkRepository = {
 
   findById: (scope: Scope, id: number): Promise<StoredLink | undefined> => links(scope).selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** The last one of an order, by the number of the order. */
+  /** The last link of an order, by the order's number. */
   findLastOf: (scope: Scope, orderId: string): Promise<StoredLink | undefined> =>
     scope.db
       .selectFrom('orderLink as l')
@@ -48,7 +48,7 @@ export const orderLinkRepository = {
   findEvent: (scope: Scope, id: number): Promise<LinkEvent | undefined> =>
     events(scope).selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** The newest first. */
+  /** The events of all links of an order, the newest first. */
   findEvents: (scope: Scope, orderInfoId: number, limit: number): Promise<LinkEvent[]> =>
     events(scope).selectAll().where('orderInfoId', '=', orderInfoId).orderBy('id', 'desc').limit(limit).execute(),
 
@@ -75,7 +75,7 @@ export const orderLinkRepository = {
     return (await events(scope).select('id').where('imagePath', '=', path).limit(1).executeTakeFirst()) !== undefined;
   },
 
-  /** People of the shop by the name that an order gives its salesperson. */
+  /** The ids of the shop's people of this name. */
   async findPeople(scope: Scope, nickname: string): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('systemUser')

@@ -8,12 +8,12 @@ import { hashOfToken, newLinkToken } from './link-token.ts';
 import { orderLinkRepository, type StoredLink } from './order-link.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** Openings and answers that a person looks through. */
+/** How many openings and answers are listed. */
 const SHOWN_EVENTS = 200;
 
 export const isLive = ({ revokeTime, expireTime }: StoredLink, now: number): boolean => revokeTime === null && expireTime > now;
 
-/** What people of the shop do with the link of an order: it has one at a time. */
+/** What people of the shop do with the link of an order. An order has one live link at a time. */
 export function createOrderLinkService({ files }: { files: Pick<FileService, 'addressOf'> }) {
   return {
     async get(scope: Scope, orderId: string): Promise<LinkState> {
@@ -29,7 +29,7 @@ export function createOrderLinkService({ files }: { files: Pick<FileService, 'ad
       return { link: { ...link, isLive: isLive(link, scope.now()) }, answer: answer ?? null, events };
     },
 
-    /** The link before it ends here. */
+    /** Makes a new link and revokes the one before. @returns the token, which is stored nowhere, and when the link expires */
     create: (scope: Scope, { orderId, days }: LinkCreateInput) =>
       inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { orderId });

@@ -6,7 +6,7 @@ export interface OrderLinkTable {
   id: Generated<number>;
   orderInfoId: number;
   orderId: string;
-  /** Of the token, which is stored nowhere. */
+  /** The hash of the token, which itself is stored nowhere. */
   tokenHash: string;
   expireTime: number;
   revokeTime: number | null;
@@ -15,19 +15,19 @@ export interface OrderLinkTable {
   createTime: number;
 }
 
-/** What came of a link. */
+/** An opening of a link, or an answer by it. */
 export interface OrderLinkEventTable {
   tenantId: number;
   id: Generated<number>;
   linkId: number;
   orderInfoId: number;
   kind: 'opened' | 'approved' | 'change';
-  /** Of what was approved, or was to be changed. */
+  /** The hash of what was approved, or was to be changed; null for an opening. */
   shownHash: string | null;
   message: string | null;
   signer: string | null;
   imagePath: string | null;
-  /** From where, without its last part. */
+  /** The visitor's network without its last part. */
   network: string;
   userAgent: string;
   createTime: number;

@@ -49,7 +49,7 @@ export const customerContactRepository = {
     await scope.db.deleteFrom('customerContact').where('tenantId', '=', scope.tenantId).where('customerId', '=', customerId).execute();
   },
 
-  /** In the order that the person gave them. */
+  /** The contacts of a customer in the sequence that people gave them. */
   findByCustomer: (scope: Scope, customerId: number): Promise<ContactRow[]> =>
     rows(scope, { customerId }).orderBy('p.contactIndex').orderBy('p.id').execute(),
 

@@ -15,7 +15,7 @@ export const customerContactService = {
     return customerContactService.add(scope, input);
   },
 
-  /** The same with a customer that is being made, and may be for somebody else. */
+  /** The same without asking whether the person sees the customer: one that is made in the same step may belong to somebody else. */
   add(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {
     return inTransaction(scope, async (scope) => {
       const contactIndex = index ?? (await customerContactRepository.nextIndex(scope, input.customerId));
@@ -41,7 +41,7 @@ export const customerContactService = {
 
   ...servedReads(WHAT, customerContactRepository),
 
-  /** The contacts of several customers, each list in the order that the person gave; a customer without any is absent. */
+  /** The contacts of several customers, by customer, each list in the sequence that people gave; a customer without any is absent. */
   getByCustomers: (scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> =>
     customerContactRepository.findByCustomers(scope, customerIds),
 

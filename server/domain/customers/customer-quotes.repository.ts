@@ -33,7 +33,7 @@ export type QuoteTerms = Pick<QuoteRow, 'customerId' | 'productsId'> & Partial<P
 export const customerQuotesRepository = {
   ...readsOf('q.id', rows),
 
-  /** Another quote for the same product whose time meets this one's. */
+  /** Another quote of the customer for the same product whose period overlaps this one's. */
   findOverlapping(scope: Scope, { id = 0, customerId, productsId, validFrom = null, validTo = null }: QuoteTerms) {
     let query = quotes(scope, customerId).where('productsId', '=', productsId).where('id', '!=', id);
     if (validTo !== null) query = query.where((eb) => eb.or([eb('validFrom', 'is', null), eb('validFrom', '<=', validTo)]));
@@ -41,7 +41,7 @@ export const customerQuotesRepository = {
     return query.select(['unitPrice', 'validFrom', 'validTo']).orderBy('id').limit(1).executeTakeFirst();
   },
 
-  /** The unit prices that hold now, by product; of quotes from before they could not overlap the one whose time began last. */
+  /** The unit prices that are valid now, by product. Quotes of an earlier release may overlap: the one that began last counts. */
   async findQuotedPrices(scope: Scope, customerId: number, productsIds: readonly number[]): Promise<Map<number, string>> {
     const now = scope.now();
     const prices = await quotes(scope, customerId)

@@ -11,7 +11,11 @@ import { holdSeenCustomer } from './seen-customer.ts';
 const WHAT = '客户报价';
 const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
 
-/** A quote ends after it begins, and of one product one price holds at a time. The customer is held, so that two quotes do not come at once. */
+/**
+ * A quote must not end before it begins, and for one product only one price may be valid at a time. The customer is locked, so that two
+ * quotes at once cannot both pass.
+ * @throws AppError invalid, quoteOverlaps, referenceMissing
+ */
 async function refuseWrongTime(scope: Scope, quote: QuoteTerms): Promise<void> {
   const { customerId, validFrom, validTo } = quote;
   if (typeof validFrom === 'number' && typeof validTo === 'number' && validFrom > validTo) throw invalid('报价的结束时间不能早于开始时间');
@@ -23,7 +27,7 @@ async function refuseWrongTime(scope: Scope, quote: QuoteTerms): Promise<void> {
   throw new AppError('quoteOverlaps', { price: formatMoney(other.unitPrice), ...time });
 }
 
-/** The price agreed with a customer for a product, possibly for a time only. */
+/** Prices agreed with a customer for a product, always or for a period. */
 export const customerQuotesService = {
   /** @returns the new id. */
   create: (scope: Scope, input: QuoteCreate): Promise<number> =>
@@ -42,6 +46,6 @@ export const customerQuotesService = {
   hasAny: async (scope: Scope, of: Pick<QuotePageInput, 'customerId' | 'productsId'>): Promise<boolean> =>
     (await customerQuotesRepository.findPage(scope, { pageNo: 1, pageSize: 1, ...of })).total > 0,
 
-  /** The unit prices agreed for now, by product. */
+  /** The unit prices that are valid now, by product. */
   findQuotedPrices: customerQuotesRepository.findQuotedPrices,
 };

@@ -36,14 +36,16 @@ const OWN_FIELDS = CUSTOMER_IMPORT_COLUMNS.map(({ key }) => key).filter(
 );
 
 interface Contact {
-  /** Of the column that holds the name. */
+  /** The key of the column that holds the name. */
   column: string;
   name: string;
   contactPhone: string;
   stored: ContactRow | undefined;
 }
 
-/** The further contacts of a row; those of one name are one contact. */
+/**
+ * The further contacts of a row, each with the customer's stored contact of the same name where there is one. Incomplete pairs get a fault.
+ */
 async function contactsOf(scope: Scope, row: SheetRow, customer: CustomerRow | undefined): Promise<Contact[]> {
   const isNaming = CONTACT_COLUMN_PAIRS.some(({ name, phone }) => row.text(name) !== null || row.text(phone) !== null);
   const stored = isNaming && customer ? await customerContactService.getByCustomer(scope, customer.id) : [];
@@ -57,7 +59,7 @@ async function contactsOf(scope: Scope, row: SheetRow, customer: CustomerRow | u
   });
 }
 
-/** Contacts that come with their customer need the permission that they need alone. */
+/** Contacts in a row of a customer need the permissions of contacts, and each name may stand in a row once. */
 function checkContacts(scope: Scope, row: SheetRow, contacts: readonly Contact[]): void {
   const seen = new Set<string>();
   for (const { column, name, stored, contactPhone } of contacts) {
@@ -69,7 +71,7 @@ function checkContacts(scope: Scope, row: SheetRow, contacts: readonly Contact[]
   }
 }
 
-/** A list shows the rate of the discount type where a customer has none of his own: writing it back gives him none. */
+/** Exports show the rate of the discount type where a customer has no rate of his own. Importing it again must not give him one. */
 async function withoutTypeRate(scope: Scope, stored: CustomerRow, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { discount, ...others } = fields;
   const typeId = (fields.discountsId as number | undefined) ?? stored.discountsId;
@@ -80,7 +82,7 @@ async function withoutTypeRate(scope: Scope, stored: CustomerRow, fields: Record
 
 const BLANK_CONTACT = { qq: null, wechat: null, gender: null, address: null, post: null, index: undefined };
 
-/** @returns whether a contact of the row was not there as the row has it */
+/** Adds or changes the contacts of a row. @returns whether anything was written */
 async function saveContacts(scope: Scope, customerId: number, contacts: readonly Contact[], row: SheetRow): Promise<boolean> {
   const changed = contacts.filter((contact) => contact.stored?.contactPhone !== contact.contactPhone);
   for (const { name, contactPhone, stored: contact } of changed) {
@@ -95,7 +97,7 @@ async function saveContacts(scope: Scope, customerId: number, contacts: readonly
   return changed.length > 0;
 }
 
-/** Customers, one a row, each with its contact and up to two further ones. A shop has a name once. */
+/** Customers, one in each row, with their contact and further ones. Names are unique in a shop. */
 const sheet: RecordSheet<CustomerRow> = {
   columns: CUSTOMER_IMPORT_COLUMNS,
   entity: 'customer',

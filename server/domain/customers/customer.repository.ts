@@ -16,10 +16,9 @@ export interface CustomerBrief {
   status: number;
 }
 
-/** `typeIds` instead of the type: with those below it. */
-type CustomerFilters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+/** `typeIds` stands for the filter by type: the type and those below it. */
+type Filters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
   Omit<NonNullable<CustomerSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
-type Filters = CustomerFilters;
 
 const BRIEF = ['c.id', 'c.name', 'c.contact', 'c.contactPhone', 'c.address', 'c.salesman', 'c.status'] as const;
 
@@ -150,6 +149,7 @@ function rows(scope: Scope, input: Filters) {
 export const customerRepository = {
   ...readsOf('c.id', rows, filtered, (scope, found) => found.map((row) => fullRow(scope, row))),
 
+  /** Locks the customer until the transaction ends. */
   hold: (scope: Scope, id: number) => customers(scope).select('c.id').where('c.id', '=', id).forUpdate().executeTakeFirst(),
 
   async findCreditLine(scope: Scope, id: number): Promise<string | null> {
@@ -169,7 +169,7 @@ export const customerRepository = {
     return rows.map(({ typeRate, discount, ...row }) => ({ ...row, discountRate: discount ?? typeRate }));
   },
 
-  /** By the names as given; the database decides which spellings are one name. */
+  /** Customers by the names as given. The database compares the names, so that the spellings that it takes for one name are found. */
   async findByNames(scope: Scope, names: readonly string[]): Promise<Map<string, CustomerBrief>> {
     const found = new Map<string, CustomerBrief>();
     if (names.length === 0) return found;
@@ -184,7 +184,7 @@ export const customerRepository = {
     return found;
   },
 
-  /** Whole rows by name as the database compares names. */
+  /** Whole rows by names, which the database compares. */
   async findFullByNames(scope: Scope, names: readonly string[]): Promise<CustomerRow[]> {
     if (names.length === 0) return [];
     const rows = await withNames(customers(scope).where('c.name', 'in', names)).execute();

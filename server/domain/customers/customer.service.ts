@@ -36,7 +36,7 @@ import { requireSeenCustomer } from './seen-customer.ts';
 export type { CustomerBrief } from './customer.repository.ts';
 
 const WHAT = '客户';
-/** The type of customers that an order names for the first time, in a shop that has no type yet. */
+/** The type that a shop without any gets when an order names a new customer. */
 const FALLBACK_TYPE = '普通客户';
 
 const REFERENCES = {
@@ -52,14 +52,14 @@ const REFERENCES = {
   fk_customer_info_unit_id: '计量单位',
 };
 
-/** A customer that an order names, with what the order knows of it. */
+/** A customer that an order names, with the contact and the phone number of the order. */
 export interface NamedCustomer {
   name: string;
   contact?: string | null;
   phone?: string | null;
 }
 
-/** Contacts that travel with their customer need the permission that they need alone. */
+/** Contacts that are sent or read with their customer need the permissions of contacts. @throws AppError forbidden */
 function requireContactPermission(scope: Scope, action: 'create' | 'query'): void {
   if (!isPermitted(scope.grants, `bs:customer-contact:${action}`)) throw new AppError('forbidden');
 }
@@ -82,7 +82,7 @@ function insertUnlessThere(scope: Scope, name: string, known: NamedCustomer, typ
       name,
       typeId,
       ...codesOf({ name }),
-      // What does not fit a customer stays with the order that brought it; a cut name or number would be a wrong one.
+      // A contact or number that a customer cannot have is left out and not cut: the order keeps it, and a cut one would be wrong.
       contact: contact !== '' && contact.length <= CUSTOMER_CONTACT_MAX ? contact : null,
       contactPhone: isMobileNumber(phone) ? phone : null,
       userId: scope.actor.userId,
@@ -91,7 +91,7 @@ function insertUnlessThere(scope: Scope, name: string, known: NamedCustomer, typ
 }
 
 export const customerService = {
-  /** Saves the customer and the contacts that came with it, or nothing. @returns the new id. */
+  /** Saves the customer and the contacts that are sent with it, or nothing. @returns the new id. */
   async create(scope: Scope, { contacts = [], ...input }: CustomerCreate): Promise<number> {
     if (contacts.length > 0) requireContactPermission(scope, 'create');
     return inTransaction(scope, async (scope) => {
@@ -113,7 +113,7 @@ export const customerService = {
   update: (scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<void> =>
     changeRecord(scope, 'customerInfo', WORDS, { id, version }, (row) => ({ ...sent, ...codesAfter(row, sent) })),
 
-  /** Removes the customer with its contacts and quotes; one that an order names stays. */
+  /** Removes the customer with its contacts and quotes. @throws AppError inUse for one that an order names */
   delete: (scope: Scope, id: number): Promise<void> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),
 
   async get(scope: Scope, id: number, isWithContacts = false): Promise<CustomerDetail> {
@@ -140,7 +140,7 @@ export const customerService = {
   /** Customers by name, disabled ones too; a name without a customer is absent. */
   findByNames,
 
-  /** Those among the names that customers of others have, whom the one who asks does not see. */
+  /** Those of the names that belong to customers which the person does not see by the data scope. */
   async findOthersNames(scope: Scope, names: readonly string[]): Promise<ReadonlySet<string>> {
     if (!isNarrowed(scope.db)) return new Set();
     const own = await findByNames(scope, names);
@@ -149,7 +149,7 @@ export const customerService = {
 
   requireSeen: requireSeenCustomer,
 
-  /** How much a customer may owe; null where nothing is said. */
+  /** How much a customer may owe; null for no limit. */
   creditLine: customerRepository.findCreditLine,
 
   /** Whole rows of the customers of these names, disabled ones too. */
@@ -159,13 +159,13 @@ export const customerService = {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },
 
-  /** Whether a customer that is made on the side has a type to go into. */
+  /** Whether there is a type for customers that are made because an order names them. */
   hasFirstType: async (scope: Scope): Promise<boolean> =>
     (await firstType(scope)) !== undefined || (await findTypeNamed(scope, TYPES, FALLBACK_TYPE)) !== undefined,
 
   /**
-   * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type, and
-   * contact and phone where those are what a customer may have.
+   * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type,
+   * and contact and phone where a customer can have them.
    * @throws AppError `invalid` for an empty or too long name; then none is made.
    */
   findOrCreateByNames(scope: Scope, customers: readonly NamedCustomer[]): Promise<Map<string, CustomerBrief>> {
@@ -176,7 +176,7 @@ export const customerService = {
     }
     return inTransaction(scope, async (scope) => {
       const known = await findByNames(scope, [...wanted.keys()]);
-      // In one order everywhere, so that two imports do not wait for each other in a circle.
+      // Sorted by name, so that two imports do not wait for each other in a circle.
       const missing = [...wanted].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
       if (missing.length > 0) {
         const typeId = (await firstType(scope)) ?? (await typeNamed(scope, TYPES, FALLBACK_TYPE));

@@ -8,7 +8,7 @@ import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { customerService } from './customer.service.ts';
 import { customerContactService } from './customer-contact.service.ts';
 
-/** A customer with its further contacts, in their order; none for those who may not look at contacts. */
+/** A customer with its further contacts in their sequence; none for a person without the permission for contacts. */
 interface CustomerSheetRow extends CustomerRow {
   contacts: ReadonlyArray<Pick<ContactRow, 'name' | 'contactPhone'>>;
 }
@@ -51,7 +51,7 @@ const CUSTOMER_COLUMNS: SheetColumn<CustomerSheetRow>[] = [
   time('createTime'),
 ];
 
-/** The further contacts that a row of the import's sheet has room for, for those who may look at contacts. */
+/** The columns of further contacts, as many as the import has, for people with the permission for contacts. */
 const FURTHER_CONTACTS = CONTACT_COLUMN_PAIRS.flatMap((_, at): SheetColumn<CustomerSheetRow>[] => [
   { header: `联系人${at + 2}`, width: 12, kind: 'text', value: (row) => row.contacts[at]?.name },
   { header: `联系电话${at + 2}`, width: 14, kind: 'text', value: (row) => row.contacts[at]?.contactPhone },
@@ -64,7 +64,7 @@ function customerColumns(grants: Grants): SheetColumn<CustomerSheetRow>[] {
   return seesContacts(grants) ? [...CUSTOMER_COLUMNS, ...FURTHER_CONTACTS] : CUSTOMER_COLUMNS;
 }
 
-/** Customers whose contacts are read at once. */
+/** For so many customers the contacts are read at a time. */
 const STEP = 500;
 
 async function* withContacts(scope: Scope, customers: readonly CustomerRow[]): AsyncGenerator<CustomerSheetRow> {

@@ -9,7 +9,7 @@ import { customerQuotesService } from './customer-quotes.service.ts';
 import { customerQuotesExport } from './customer-quotes.sheet.ts';
 import { customersMenu } from './customers.menu.ts';
 
-/** Contacts that come with their customer are made in the same step; whoever adds one by hand takes longer. */
+/** A contact that is made within this time after its customer came with it by the same import; a person takes longer to add one. */
 const SAME_STEP_MS = 2_000;
 
 export const customersArea = defineArea({

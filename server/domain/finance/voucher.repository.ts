@@ -5,7 +5,7 @@ import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from
 
 type Filters = ListFilters<VoucherPageInput>;
 
-/** Vouchers with what their names are taken from. */
+/** Vouchers joined with the rows whose names the filters compare. */
 const filtered = (scope: Scope, input: Filters) =>
   whereFilters(
     scope.db

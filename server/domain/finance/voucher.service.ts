@@ -22,7 +22,10 @@ const WORDS = {
   },
 };
 
-/** What the money was for: a name of the chosen project, and both of the chosen direction. */
+/**
+ * The purpose of a voucher is a project and one of its names, both of the voucher's direction.
+ * @throws AppError referenceMissing, invalid
+ */
 async function refuseWrongPurpose(scope: Scope, { type, projectId, nameId }: Pick<VoucherCreate, 'type' | 'projectId' | 'nameId'>) {
   const project = (await resourceServices.orderExpenditureIncome.findByIds(scope, [projectId])).get(projectId);
   if (!project) throw new AppError('referenceMissing', { what: '用途项目' });
@@ -32,7 +35,7 @@ async function refuseWrongPurpose(scope: Scope, { type, projectId, nameId }: Pic
   if (name.typeId !== projectId || name.type !== type) throw invalid('用途名称不属于所选的用途项目，请重新选择');
 }
 
-/** What was earned or spent on an order besides its price: freight, installation, what a partner was paid. It changes no figure of the order. */
+/** Income and expenses of an order besides its price: freight, installation, payments to partners. They change no figure of the order. */
 export const voucherService = {
   /** @returns the new id. */
   create: (scope: Scope, { date, ...input }: VoucherCreate): Promise<number> =>
@@ -61,7 +64,8 @@ export const voucherService = {
       await lockWithOrder(scope, 'orderVoucher', READS, { id });
       return deleteRecord(scope, 'orderVoucher', WHAT, id);
     }),
-  /** In the order of the ids. @throws AppError notFound for one that is not there */
+
+  /** Several vouchers, in the sequence of the ids. @throws AppError notFound */
   async getAll(scope: Scope, ids: readonly number[]): Promise<VoucherRow[]> {
     const vouchers = new Map((await voucherRepository.findByIds(scope, ids)).map((voucher) => [voucher.id, voucher]));
     return ids.map((id) => found(vouchers.get(id), WHAT));

@@ -1,32 +1,32 @@
 import { dayText, startOfDay } from '#shared/rules/day.rules.ts';
 import { formatDecimal, roundDecimal, tryParseDecimal } from '#shared/rules/decimal.ts';
 
-/** What an electronic invoice says of itself, as far as it is there. */
+/** What the XML of an electronic invoice says; null for what it does not say. */
 export interface InvoiceFacts {
   invoiceNumber: string | null;
   invoiceDate: number | null;
-  /** With tax. */
+  /** With tax, at two decimals. */
   invoiceAmount: string | null;
 }
 
 export const NO_FACTS: InvoiceFacts = { invoiceNumber: null, invoiceDate: null, invoiceAmount: null };
 
-/** No more of a file is looked at. */
+/** The largest file in bytes that is read. */
 export const INVOICE_XML_MAX = 1_000_000;
 
-/** What the elements are called: first in the data of 全电发票, then in the OFD-style data of earlier electronic invoices. */
+/** Names of the elements: first those of 全电发票, then those of the OFD-style data of earlier electronic invoices. */
 const NUMBER = ['InvoiceNumber', 'EIid', 'InvoiceNo', 'fphm'];
 const DATE = ['IssueTime', 'RequestTime', 'IssueDate', 'InvoiceDate', 'kprq'];
 const AMOUNT = ['TotalTax-includedAmount', 'TotalTaxIncludedAmount', 'TaxInclusiveTotalAmount', 'jshj'];
 
-/** What looks like an element in one of these is none. By how it begins: how it ends, and whether it holds text of the element around it. */
+/** Parts of XML whose content is no markup: how each begins and ends, and whether its content is text of the element around it. */
 const ASIDE: ReadonlyArray<{ begin: string; end: string; isText: boolean }> = [
   { begin: '<!--', end: '-->', isText: false },
   { begin: '<![CDATA[', end: ']]>', isText: true },
   { begin: '<?', end: '?>', isText: false },
 ];
 
-/** Where the tag ends that begins here; -1 for one that never ends or has another in a value. */
+/** The index behind the tag that begins at `open`; -1 for a tag that never ends or has a `<` in it. */
 function endOfTag(xml: string, open: number): number {
   let quote = '';
   for (let at = open + 1; at < xml.length; at += 1) {
@@ -39,7 +39,10 @@ function endOfTag(xml: string, open: number): number {
   return -1;
 }
 
-/** The tags and texts alone; null where no XML is or where it defines entities. */
+/**
+ * The tags and texts alone; null where a tag or another part never ends, and for XML with a declaration such as DOCTYPE, which may define
+ * entities.
+ */
 function elementsOf(xml: string): string | null {
   let out = '';
   let at = 0;
@@ -60,10 +63,10 @@ function elementsOf(xml: string): string | null {
   return out + xml.slice(at);
 }
 
-/** The text of the first element of one of these names, whatever its prefix. No entity is expanded and nothing is fetched: it is read as a text. */
+/** The text of the first element of one of these names, with any prefix. No entity is expanded and nothing is fetched. */
 function textOf(xml: string, names: readonly string[]): string | null {
   for (const name of names) {
-    // Blanks are cut off afterwards: were they matched apart from the text, a long run of them could be parted in thousands of ways.
+    // Blanks are trimmed afterwards. Matched by the expression, a long run of them would make it backtrack thousands of times.
     const text = new RegExp(`<(?:[\\w.-]{1,20}:)?${name}(?:\\s[^<>]{0,200})?>([^<>]{1,200})</`).exec(xml)?.[1]?.trim();
     if (text) return text;
   }
@@ -84,6 +87,7 @@ function amountIn(text: string | null): string | null {
   return amount && formatDecimal(roundDecimal(amount, 2, 'halfUp'));
 }
 
+/** Reads the facts of an invoice from its XML. What is missing or malformed is null; it never throws. */
 export function readInvoiceXml(xml: string): InvoiceFacts {
   const elements = elementsOf(xml);
   if (elements === null) return NO_FACTS;

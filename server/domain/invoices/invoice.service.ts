@@ -12,20 +12,23 @@ import { INVOICE_XML_MAX, type InvoiceFacts, NO_FACTS, readInvoiceXml } from './
 const WHAT = '订单发票';
 const READS = { what: WHAT, findById: invoiceRepository.findById };
 
-/** A path is the key of a stored file. It must be one file of an accepted format in the folder of this order's invoices. */
+/**
+ * The path is the key of a stored file. It must name a file of an accepted format in the folder of this order's invoices.
+ * @throws AppError invalid
+ */
 function refuseForeignPath({ tenantId }: Scope, orderId: string, path: string): void {
   const folder = `${tenantId}/orderFile/${orderId}/invoice/income/`;
   const name = path.slice(folder.length);
   if (!path.startsWith(folder) || name.includes('%') || !isInvoiceName(name)) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
 }
 
-/** A file that no invoice names any more gives its room back. */
+/** Deletes stored files that no invoice names any more. */
 async function release(scope: Scope, paths: readonly string[]): Promise<void> {
   const whole = wholeShop(scope);
   for (const path of paths) if (!(await invoiceRepository.names(whole, path))) await storedFiles.release(whole, path);
 }
 
-/** What a file is, its content says: one that was called an invoice and is something else is refused. */
+/** Refuses a stored file whose content, whatever its name says, is of no type that an invoice may have. @throws AppError invalid */
 async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
   const file = await storedFiles.find(wholeShop(scope), path);
   if (file && !isInvoiceType(file.type)) throw invalid(NOT_AN_INVOICE);
@@ -33,7 +36,7 @@ async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
 
 /** Invoices that were received or issued for an order. */
 export const invoiceService = {
-  /** Takes away every invoice of an order. */
+  /** Deletes every invoice of an order. */
   deleteByOrder: (scope: Scope, orderId: string): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id } = await lockOrder(scope, { orderId });
@@ -51,9 +54,12 @@ export const invoiceService = {
   ...servedReads(WHAT, invoiceRepository),
 };
 
-/** What of it reads the file itself. */
+/** The calls about invoices that read the file itself. */
 export function createInvoiceUploads({ files }: { files: Pick<FileService, 'contentOf'> }) {
-  /** What the XML of an invoice says. Read before the order is locked: the store may be far away. */
+  /**
+   * What the XML of an invoice says; nothing for a file of another type. It is read before the order is locked, because the store may be
+   * slow.
+   */
   async function factsOf(scope: Scope, orderId: string, path: string): Promise<InvoiceFacts> {
     refuseForeignPath(scope, orderId, path);
     const content = await files.contentOf(wholeShop(scope), path, { type: 'text/xml', most: INVOICE_XML_MAX });
@@ -62,7 +68,7 @@ export function createInvoiceUploads({ files }: { files: Pick<FileService, 'cont
   return {
     /** @returns the new id. */
     async create(scope: Scope, input: InvoiceCreate): Promise<number> {
-      // Nobody has files read of orders that he may not see.
+      // Refuses orders that the person may not see before a file is read.
       const { orderId } = await inTransaction(scope, (scope) => lockOrder(scope, { orderId: input.orderId }));
       const facts = await factsOf(scope, orderId, input.invoiceFilePath);
       return inTransaction(scope, async (scope) => {

@@ -12,7 +12,9 @@ interface Saving {
 const namesFiles = ({ orderDels }: { orderDels?: readonly { file?: string | null | undefined }[] | undefined }) =>
   orderDels?.some(({ file }) => file) === true;
 
-/** Saves orders and lines as ever; files that lines name hang on their order from the same transaction on. */
+/**
+ * The services of orders and lines, which also attach the files that lines name to their order, in the transaction that saves the lines.
+ */
 export function savingArtwork(artwork: Pick<ArtworkService, 'link'>, { orders, orderLines }: Saving): Saving {
   const linkLine = async (scope: Scope, lineId: number) => artwork.link(scope, (await orderLines.get(scope, lineId)).orderInfoId);
   return {

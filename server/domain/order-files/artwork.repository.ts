@@ -5,7 +5,7 @@ import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { FLAG } from '#shared/states.ts';
 
 export type StoredArtwork = Omit<ArtworkRow, 'billedOn'> & { fingerprint: string | null };
-/** A stored file, as it came. */
+/** A stored file under the name that it was uploaded with. */
 export type ArtworkFile = Pick<StoredArtwork, 'path' | 'name' | 'size'>;
 interface ArtworkResult {
   facts: ArtworkFacts | null;
@@ -19,7 +19,7 @@ const COLUMNS = ['a.id', 'a.path', 'a.name', 'a.size', 'a.state', 'a.facts', 'a.
 const all = ({ db, tenantId }: Scope) => db.selectFrom('artwork as a').where('a.tenantId', '=', tenantId);
 
 export const artworkRepository = {
-  /** One that is known already stays as it is. */
+  /** Adds files to be read. A file that is known already stays as it is. */
   async insertAll(scope: Scope, files: readonly ArtworkFile[]): Promise<void> {
     const { tenantId, actor, db } = scope;
     const rows = files.map((file) => ({ ...file, tenantId, userId: actor.userId, createTime: scope.now() }));
@@ -32,7 +32,7 @@ export const artworkRepository = {
       .where('a.path', 'in', ['', ...paths])
       .execute(),
 
-  /** Those that the person has brought. */
+  /** Those of these files that the person has added. */
   findOwn: (scope: Scope, ids: readonly number[]): Promise<StoredArtwork[]> =>
     all(scope)
       .select(COLUMNS)
@@ -41,7 +41,7 @@ export const artworkRepository = {
       .orderBy('a.id')
       .execute(),
 
-  /** What one person waits for, oldest first. */
+  /** The person's files that are not read yet, oldest first. */
   findWaiting: (scope: Scope, limit: number): Promise<StoredArtwork[]> =>
     all(scope)
       .select(COLUMNS)
@@ -51,7 +51,7 @@ export const artworkRepository = {
       .limit(limit)
       .execute(),
 
-  /** How long reading the files took that the person has brought since then. */
+  /** How long reading took, in milliseconds, of the files that the person has added since then. */
   async costSince({ db, tenantId, actor }: Scope, since: number): Promise<number> {
     const { cost } = await db
       .selectFrom('artwork')
@@ -63,7 +63,7 @@ export const artworkRepository = {
     return Number(cost ?? 0);
   },
 
-  /** @returns whether it still waited: of two that read it at a time, one says what it is */
+  /** Writes what was read of a file. @returns false where it did not wait any more: of two workers that read it, the first one counts */
   async settle({ db, tenantId }: Scope, id: number, { facts, ...result }: ArtworkResult): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('artwork')
@@ -79,7 +79,7 @@ export const artworkRepository = {
     return numUpdatedRows > 0n;
   },
 
-  /** The orders of a customer for which one of these contents has been billed, newest first. */
+  /** The orders of a customer that have a file with one of these fingerprints, newest first. */
   findBilled: (
     scope: Scope,
     customerId: number,
@@ -94,7 +94,7 @@ export const artworkRepository = {
       .orderBy('o.id', 'desc')
       .execute(),
 
-  /** Lines of an order that name a file which does not hang on the order yet. */
+  /** Lines of an order that name a file which is not attached to the order yet. */
   findUnlinked: (scope: Scope, orderInfoId: number) =>
     scope.db
       .selectFrom('orderLine as l')
@@ -118,7 +118,7 @@ export const artworkRepository = {
       .execute();
   },
 
-  /** Old ones that never came to hang on an order. */
+  /** Files from before this time that were never attached to an order. */
   findForgotten: (scope: Scope, before: number, limit: number) =>
     all(scope)
       .select(['a.id', 'a.path', 'a.previewUrl'])

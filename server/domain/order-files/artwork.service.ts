@@ -13,33 +13,33 @@ import { type FileService, type StoredPlace, storedFiles } from '../files/file.s
 import { stampOfNew } from '../records/record.ts';
 import { type ArtworkFile, artworkRepository, type StoredArtwork } from './artwork.repository.ts';
 
-/** How many files one run of the sandbox reads. */
+/** How many files one run of the reading process reads. */
 const ROUND = 40;
-/** A file that was dropped and never saved with an order is given up after so long. */
 const HOUR_MS = 3600_000;
+/** A file that was dropped and never saved with an order is deleted after this time. */
 const FORGOTTEN_MS = 48 * HOUR_MS;
 
-/** How many bytes of files in other stores are fetched for one round, besides the first file. */
+/** Once so many bytes were fetched from other stores, a round takes no more files. */
 const FETCHED_BYTES = 256 * 1024 * 1024;
-/** What reading the files of one person may cost in an hour: most take some tenths of a second, those made to be slow their ten. */
+/** How long reading the files of one person may take in an hour: most take tenths of a second, a file made to be slow takes ten seconds. */
 const COST_MS = 20 * 60_000;
 const TOO_COSTLY = '本小时识别用时过长，已停止，请稍后分批重试';
 
-/** What the sandbox has read of one file. */
+/** What was read of one file. */
 export interface ArtworkRead {
   facts: ArtworkFacts | null;
   error: ArtworkErrorCode | null;
-  /** A small picture. */
+  /** A small picture of it (WebP). */
   preview: Uint8Array | null;
   fingerprint: string | null;
 }
 
-/** Reads these files in a process of its own, and says of each what it is. */
+/** Reads these files in a process of its own. @returns the result of each with its index in `paths` */
 export type ReadArtworks = (paths: readonly string[]) => AsyncIterable<{ index: number; read: ArtworkRead }>;
 
 const NOTHING_READ: ArtworkRead = { facts: null, error: 'damaged', preview: null, fingerprint: null };
 
-/** For a person; null also for a file of a kind that is not opened. */
+/** Why a file could not be read, for a person; null also for a file of which the name is enough, such as CDR. */
 const problemOf = (name: string, error: ArtworkErrorCode | null): string | null =>
   error === null || (error === 'notArtwork' && isNameEnough(name)) ? null : new ArtworkError(error).message;
 
@@ -51,15 +51,16 @@ const toRow = ({ fingerprint: _, ...row }: StoredArtwork, billedOn: string | nul
 
 export type ArtworkService = ReturnType<typeof createArtworkService>;
 
-/** Files of artwork from their upload to the lines that are made of them. */
+/** Artwork from its upload to the order lines that are made of it. */
 export function createArtworkService({ files }: ArtworkParts) {
-  /** Lets a worker read files of the shop. */
+  /** Has a worker read files of the shop, for the person. */
   const register = (scope: Scope, stored: readonly ArtworkFile[]) =>
     inTransaction(scope, async (scope) => {
       await artworkRepository.insertAll(scope, stored);
       await enqueue(scope, artworkJob, { userId: scope.actor.userId });
     });
 
+  /** By fingerprint, the latest order of the customer that has another file of the same content. */
   async function billedOn(scope: Scope, rows: readonly StoredArtwork[], customerId: number): Promise<ReadonlyMap<string, string>> {
     const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
     const own = new Set(rows.map(({ path }) => path));
@@ -73,7 +74,7 @@ export function createArtworkService({ files }: ArtworkParts) {
     for (const { id } of await artworkRepository.findWaiting(scope, 10_000)) await artworkRepository.settle(scope, id, result);
   }
 
-  /** What is read next, and where on this machine it lies. */
+  /** The files that are read next, and where each lies on this machine. The caller must leave these places. */
   async function fetchWaiting(scope: Scope) {
     const waiting = await artworkRepository.findWaiting(scope, ROUND);
     const rows: StoredArtwork[] = [];
@@ -92,10 +93,10 @@ export function createArtworkService({ files }: ArtworkParts) {
   return {
     register,
 
-    /** @returns what is known of the files so far, in their order */
+    /** Has uploaded files read. @returns what is known of them so far, in their sequence @throws AppError fileMissing */
     async read(scope: Scope, { files: asked }: ArtworkReadInput): Promise<ArtworkRow[]> {
       const paths = [...new Set(asked.map(({ path }) => path))];
-      // Artwork that no order takes is given up after a while: it must be the person's own, and not what others look at.
+      // Artwork that no order takes is deleted after a while, so it must be the person's own upload and no file that others look at.
       const own = await storedFiles.findOwn(scope, paths);
       if (own.length < paths.length) throw new AppError('fileMissing');
       await register(scope, own);
@@ -110,9 +111,9 @@ export function createArtworkService({ files }: ArtworkParts) {
     },
 
     /**
-     * Reads some of what the person waits for. It may be killed at any statement and done twice: what a file is, is written once.
-     * @param isOver whether others are to have their turn; asked after each file
-     * @returns whether there may be more
+     * Reads some of the person's waiting files. It may be killed at any statement and be done again: a file's result is written once.
+     * @param isOver whether it is the turn of others; asked after each file
+     * @returns whether more files may wait
      */
     async readNext(scope: Scope, readAll: ReadArtworks, isOver: () => boolean): Promise<boolean> {
       if ((await artworkRepository.costSince(scope, scope.now() - HOUR_MS)) >= COST_MS) {
@@ -135,7 +136,7 @@ export function createArtworkService({ files }: ArtworkParts) {
           begun = scope.now();
           if (isOver()) return true;
         }
-        // A file without a result would be asked for again and again.
+        // A file without a result counts as damaged: else it would be read again and again.
         for (const row of unread) await settle(row, NOTHING_READ, 0);
       } finally {
         await Promise.all(places.map(({ leave }) => leave()));
@@ -145,7 +146,7 @@ export function createArtworkService({ files }: ArtworkParts) {
 
     giveUp,
 
-    /** Hangs the files that lines of an order name on the order, where they do not yet. */
+    /** Attaches the files that lines of an order name to the order, where they are not attached yet. */
     async link(scope: Scope, orderInfoId: number): Promise<void> {
       const missing = await artworkRepository.findUnlinked(scope, orderInfoId);
       if (missing.length === 0) return;
@@ -172,8 +173,8 @@ export function createArtworkService({ files }: ArtworkParts) {
 }
 
 /**
- * Gives up what was dropped and never saved: the row, the file and its small picture.
- * @param isNamed whether a row of the shop names the file by now: then it stays, and is only no artwork any more
+ * Deletes artwork that was dropped and never saved with an order: the row, the file and its small picture.
+ * @param isNamed whether a row of the shop names the file; such a file stays and only ceases to be artwork
  */
 export async function forgetArtwork(scope: Scope, limit: number, isNamed: (scope: Scope, path: string) => Promise<boolean>): Promise<void> {
   for (const { id, path, previewUrl } of await artworkRepository.findForgotten(scope, scope.now() - FORGOTTEN_MS, limit))

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 
-/** A file of artwork, and what recognition has read of it. */
+/** A file of artwork, and what was read of it. */
 export interface ArtworkTable {
   tenantId: number;
   id: Generated<number>;
@@ -14,9 +14,9 @@ export interface ArtworkTable {
   facts: NullableJsonColumn<ArtworkFacts>;
   problem: string | null;
   previewUrl: string | null;
-  /** Equal for equal contents. */
+  /** Equal for files of equal content. */
   fingerprint: string | null;
-  /** Hangs on an order, or has: then it stays, as the files of a deleted order do. */
+  /** Whether the file is or was attached to an order. Then it is not deleted as forgotten artwork: a deleted order keeps its files. */
   isLinked: Generated<number>;
   /** How long reading it took, in milliseconds. */
   costMs: Generated<number>;

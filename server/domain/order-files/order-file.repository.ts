@@ -43,7 +43,7 @@ const rows = (scope: Scope, input: Filters) =>
 export const orderFileRepository = {
   ...readsOf('f.id', rows, filtered),
 
-  /** In the order in which they came. */
+  /** The files of an order, oldest first. */
   ofOrder: (scope: Scope, orderId: string) => rows(scope, { orderId }).clearOrderBy().orderBy('f.id').execute(),
 
   /** Whether the order has this line. */

@@ -13,11 +13,11 @@ import { orderFileRepository } from './order-file.repository.ts';
 
 const WHAT = '订单文件';
 const READS = { what: WHAT, findById: orderFileRepository.findById };
-/** How long a browser may upload with one token, and what. */
+/** For how long a browser may upload with one token, and which types. */
 const TOKEN_SECONDS = 600;
 const UPLOAD_TYPES = 'image/*;application/pdf;application/postscript;application/zip;application/octet-stream;text/xml;application/xml';
 
-/** The key in what a client says of a stored file: the key itself, or its address in the store. */
+/** The key of a stored file. Clients send the key itself or the file's address in the store. @throws AppError invalid */
 function keyIn(urls: string): string {
   if (!/^https?:\/\//.test(urls)) return urls;
   try {
@@ -27,17 +27,21 @@ function keyIn(urls: string): string {
   }
 }
 
-/** In the folder of an order, files of its invoices and signatures: deleting an order file would take them away. */
+/**
+ * Folders below that of an order with the files of its invoices and signatures. No order file may name these: its deletion would delete
+ * them.
+ */
 const OF_OTHERS = ['invoice/', 'signature/'];
 
+/** @throws AppError referenceMissing for a line of another order */
 async function refuseForeignLine(scope: Scope, orderInfoId: number, lineId: number | null | undefined): Promise<void> {
   if (lineId && !(await orderFileRepository.hasLine(scope, orderInfoId, lineId)))
     throw new AppError('referenceMissing', { what: '订单明细' });
 }
 
-/** Files that hang on an order. */
+/** Files that are attached to an order. */
 export const orderFileService = {
-  /** Changes what is said of a file; the file itself stays. */
+  /** Changes the fields of a file that are present. The stored file itself stays. */
   update: (scope: Scope, { id, version, originalFilenames, ...sent }: OrderFileUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const row = await lockWithOrder(scope, 'orderFile', READS, { id, version });
@@ -45,7 +49,7 @@ export const orderFileService = {
       await updateRecord(scope, 'orderFile', row, { ...sent, ...(originalFilenames ? { originalFilenames } : {}) });
     }),
 
-  /** A file that lies in the folder of its order goes with its row. */
+  /** Deletes the row, and the stored file where it lies in the order's folder and no other row names it. */
   delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { urls, orderId } = await lockWithOrder(scope, 'orderFile', READS, { id });
@@ -71,16 +75,19 @@ interface UploadParts {
   artwork: Pick<ArtworkService, 'register' | 'noteLinked'>;
 }
 
-/** What of it needs the stores. */
+/** The calls about order files that need the stores. */
 export function createOrderFileUploads({ files, stores, artwork }: UploadParts) {
   return {
-    /** A file that a browser has put into the store by itself is counted now. @returns the new id */
+    /**
+     * Attaches a stored file to an order. A file that a browser has put into the store by itself is booked at this moment.
+     * @returns the new id
+     */
     async create(scope: Scope, { urls, originalFilenames, ...input }: OrderFileCreate): Promise<number> {
       const path = keyIn(urls);
       const folder = `${scope.tenantId}/orderFile/${input.orderId}/`;
       if (![folder, `${scope.tenantId}/file/`].some((own) => path.startsWith(own))) throw invalid('文件不在本订单的目录中，请重新上传');
       if (OF_OTHERS.some((other) => path.startsWith(`${folder}${other}`))) throw invalid('签名和发票的文件不能作为订单文件');
-      // Before the store is asked: nobody learns of files of orders that he may not see.
+      // The order is asked for before the store, so that nobody learns of files of orders that he may not see.
       await inTransaction(scope, (scope) => lockOrder(scope, { orderId: input.orderId }));
       const { size } = await files.claim(scope, { path, name: originalFilenames ?? input.fileNames });
       return inTransaction(scope, async (scope) => {

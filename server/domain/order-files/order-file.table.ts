@@ -4,12 +4,12 @@ import type { Stamp } from '#platform/db/tables.ts';
 export interface OrderFileTable extends Stamp {
   orderInfoId: number;
   orderId: string;
-  /** The line that it is of, where it is of one. */
+  /** The line that the file belongs to, if any. */
   detailedOrderId: number | null;
   fileType: string;
   fileNames: string;
   originalFilenames: string;
-  /** Key of the stored file. */
+  /** The key of the stored file. */
   urls: string;
   size: number;
   isLocal: Generated<number>;

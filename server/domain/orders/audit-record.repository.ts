@@ -29,7 +29,7 @@ const filtered = (scope: Scope, input: Filters) =>
 
 const rows = (scope: Scope, input: Filters) => filtered(scope, input).select(COLUMNS).orderBy('id', 'desc');
 
-/** Who approved or revoked an order and when: written once, never changed. */
+/** Who audited an order or revoked its audit, and when. Records are only inserted, never changed. */
 export const auditRecordRepository = {
   ...readsOf('id', rows, filtered),
 

@@ -7,7 +7,7 @@ export interface OrderAuditRecordTable {
   orderId: string;
   value: string;
   reviewer: string;
-  /** Why it was revoked. */
+  /** What the auditor gave as a reason. */
   reason: string | null;
   userId: number;
   createTime: number;

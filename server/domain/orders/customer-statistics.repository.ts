@@ -11,7 +11,7 @@ const orders = (scope: Scope, input: CustomerStatisticsInput) =>
   });
 
 export const customerStatisticsRepository = {
-  /** What each customer ordered and paid in a time, the largest first. A customer without an order in it has no row. */
+  /** Sums of each customer's orders in the date range, largest transaction amount first. A customer without an order in it has no row. */
   findPage(scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> {
     const customers = scope.db
       .selectFrom('customerInfo as c')

@@ -2,8 +2,9 @@ import type { OrderChild } from './order-child.ts';
 import { orderDeletionRepository, type Related } from './order-deletion.repository.ts';
 
 /**
- * Rows of a table that go into the snapshot as they are, and come back so.
- * @param noun of what people hang on an order
+ * The `OrderChild` of a table whose rows are copied into the snapshot of a deleted order and inserted again unchanged.
+ * @param key the rows' property name in the snapshot
+ * @param noun what people call rows that they add to an order by hand; absent where people add none
  */
 export function keptRows(table: Related, key: string, noun?: string): OrderChild {
   return {

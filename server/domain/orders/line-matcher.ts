@@ -13,7 +13,10 @@ function identity(project: Value, product: Value, content: Value, specification:
   );
 }
 
-/** Finds the line of an order that a row of a sheet is about. Several lines may match equally; each is given out once. */
+/**
+ * Pairs rows of an import sheet with the stored lines of an order. They match when project, product, content, specification, width and
+ * height are equal. Several lines may be equal to each other; each is paired once.
+ */
 export class LineMatcher {
   readonly #lines: Map<string, StoredLine[]>;
 
@@ -23,7 +26,10 @@ export class LineMatcher {
     );
   }
 
-  /** The line, which is then taken; among equal ones first the one with the row's quantity and price, so that their order does not matter. */
+  /**
+   * The line that the row is about, which no later row gets; undefined when none is left. Among equal lines the one with the row's quantity
+   * and price comes first, so that the order of the rows does not decide.
+   */
   take(row: SheetRow): StoredLine | undefined {
     if (this.#lines.size === 0) return undefined;
     const keys = ['projectName', 'productsName', 'contentProduction', 'specification', 'width', 'height'] as const;

@@ -11,8 +11,11 @@ import { changedLine, chargeOfNew, type LineLookups, newLine, unitOf } from './l
 import type { StoredOrder } from './order.repository.ts';
 import { lineToCompute, type StoredLine } from './order-line-forms.ts';
 
-/** Figures up to here fit every column; only larger ones are computed beforehand to name the cell that is too large. */
-const SURELY_FITS = 1e6;
+/**
+ * A row with a larger figure is computed during the check, so that a fault names the cell that is too large. Smaller figures rarely come to
+ * more than an order may hold; where they do, the order is refused when it is saved.
+ */
+const LARGE_FIGURE = 1e6;
 const FIGURE_KEYS = ['width', 'height', 'amount', 'unitPrice', 'cost'] as const;
 
 export function checkOrder(row: SheetRow, order: StoredOrder | undefined): void {
@@ -58,7 +61,7 @@ export function checkNames(scope: Scope, row: SheetRow, { products, units }: Lin
 export function checkFigures(row: SheetRow, found: LineLookups): void {
   const product = found.products.get(row.text('productsName') ?? '');
   const given = row.text('totalAmount');
-  const isLarge = Number(product?.unitPrice ?? 0) > SURELY_FITS || FIGURE_KEYS.some((key) => Number(row.text(key) ?? 0) > SURELY_FITS);
+  const isLarge = Number(product?.unitPrice ?? 0) > LARGE_FIGURE || FIGURE_KEYS.some((key) => Number(row.text(key) ?? 0) > LARGE_FIGURE);
   if (given === null && !isLarge) return;
   const line = newLine(row, found);
   try {
@@ -71,7 +74,7 @@ export function checkFigures(row: SheetRow, found: LineLookups): void {
   }
 }
 
-/** Only what is charged by weight may have a quantity below 1. A row about a stored line goes by how that line will be charged. */
+/** Only a line that is charged by weight may have a quantity below 1. Where the row changes a stored line, the changed line decides. */
 export function checkQuantity(row: SheetRow, stored: StoredLine | undefined, found: LineLookups): void {
   const amount = row.text('amount');
   if (amount === null || Number(amount) >= 1) return;
@@ -81,10 +84,10 @@ export function checkQuantity(row: SheetRow, stored: StoredLine | undefined, fou
   row.fault('amount', `「${row.found('amount')}」${pricingBasis === 'weight' ? '不大于 0' : '小于 1'}`, '请填写如 10');
 }
 
-/** A line charged by a size that it has not costs nothing: it is taken, and said. */
+/** Warns of a line that lacks a side it is charged by. It is imported all the same, with the amount 0. */
 export function warnOfMissingSize(row: SheetRow, found: LineLookups): void {
   const [width, height] = [row.text('width'), row.text('height')];
-  // A sheet has few such rows: only theirs are looked up.
+  // Most rows have both sides and need no lookup.
   if (lackingSides({ width, height }, 'area').length === 0 || row.text('totalAmount') !== null) return;
   const line = newLine(row, found);
   const { pricingBasis } = chargeOfNew(found, line, found.products.get(row.text('productsName') ?? ''));

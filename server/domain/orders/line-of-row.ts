@@ -14,7 +14,7 @@ export interface Unit {
   name: string;
   pricingBasis: PricingBasis;
 }
-/** What the rows of a sheet of lines name. */
+/** What the rows of a sheet of lines refer to: products by their name as the sheet has it, units by their folded name. */
 export interface LineLookups {
   products: ReadonlyMap<string, ProductForLine>;
   units: ReadonlyMap<string, Unit>;
@@ -38,11 +38,11 @@ const TEXTS = [
 ] as const satisfies ReadonlyArray<keyof OrderLineInput>;
 const FLAGS = ['externalCooperation', 'urgent'] as const satisfies ReadonlyArray<keyof OrderLineInput>;
 
-/** The unit of this name, else the one that the word means: ㎡ is 平方米. */
+/** The unit of this name, or the one that a synonym stands for, such as 平方米 for ㎡. */
 export const unitOf = (units: LineLookups['units'], name: string): Unit | undefined =>
   units.get(foldName(name)) ?? findUnit(units.values(), name);
 
-/** A line with the cells that say something; an empty cell erases nothing. */
+/** The line with the filled cells of the row written over it. An empty cell changes nothing. */
 function withCells(line: OrderLineInput, row: SheetRow, { products, units }: LineLookups): OrderLineInput {
   const unit = unitOf(units, row.text('unitName') ?? '');
   const product = products.get(row.text('productsName') ?? '');
@@ -51,7 +51,7 @@ function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Lin
     const text = row.text(key);
     if (text !== null) fields[key] = text;
   }
-  // Whose sheet names the maker says that it is made there, as whoever types him does.
+  // Naming an outside manufacturer marks the line as made outside, as in the line grid. A cell of the flag itself overrides this.
   if (row.text('outsourcingManufacturer') !== null) fields.externalCooperation = FLAG.yes;
   for (const key of FLAGS) {
     const flag = row.number(key);
@@ -62,7 +62,7 @@ function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Lin
     fields.unitId = unit.id;
     fields.unitName = unit.name;
   }
-  // A line that stays with its product and unit keeps how it is charged.
+  // Another product or unit brings its own charge mode, another product its own minimum area. A cell of its own overrides either.
   if (fields.productsId !== line.productsId || fields.unitId !== line.unitId) delete fields.pricingBasis;
   if (fields.productsId !== line.productsId) delete fields.minArea;
   const [pricingBasis, minArea] = [choiceOf(PRICING_BASIS_CHOICES, row.text('pricingBasis')), row.text('minArea')];
@@ -71,17 +71,20 @@ function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Lin
   return fields;
 }
 
-/** A row for the order's new line, as far as it is known: what the sheet leaves out comes from the product. */
+/** The input for a new line. Price and unit that the sheet leaves out come from the product. */
 export const newLine = (row: SheetRow, found: LineLookups): OrderLineInput =>
   withProduct(withCells(BLANK, row, found), found.products.get(row.text('productsName') ?? ''));
 
-/** A line with a new unit takes that unit's name too, and one that stays keeps what the sheet leaves out, and how its product was written. */
+/**
+ * The input for a stored line that the row changes. What the sheet leaves out stays. So does the product name: the row matched it, and
+ * another spelling of the same name is no change.
+ */
 export const changedLine = (row: SheetRow, stored: StoredLine, found: LineLookups): OrderLineInput => ({
   ...withCells(inputOfLine(stored), row, found),
   productsName: stored.productsName,
 });
 
-/** How the new line of a row is charged. */
+/** How a line with the cells of a row is charged. */
 export const chargeOfNew = ({ units }: LineLookups, line: OrderLineInput, product: ProductForLine | undefined): Charge =>
   chargeOf(
     line,

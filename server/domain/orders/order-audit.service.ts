@@ -15,7 +15,10 @@ import { lockOrder } from './order-lock.ts';
 const APPROVED = 'approved';
 const REVOKED = 'revoked';
 
-/** An approved order is charged, so every line must say what it is and what it costs. */
+/**
+ * An audited order is charged, so every line must say what it is and what it costs.
+ * @throws AppError orderWithoutLines, orderIncomplete
+ */
 async function requireComplete(scope: Scope, orderInfoId: number): Promise<void> {
   const lines = await orderLineRepository.findForAudit(scope, orderInfoId);
   if (lines.length === 0) throw new AppError('orderWithoutLines');
@@ -25,8 +28,9 @@ async function requireComplete(scope: Scope, orderInfoId: number): Promise<void>
 
 export const orderAuditService = {
   /**
-   * Approves or revokes. The state, the auditor, the record and the history change together. Asking for the state that already is changes
-   * nothing: a double click leaves one record. Who audits is the person signed in, whatever the request says.
+   * Approves an order or revokes its approval. The state, the auditor, the record and the history change together. A request for the state
+   * that the order already has changes nothing, so a double click leaves one record. The auditor is the person signed in, whatever the
+   * request says.
    */
   setAudit: (scope: Scope, input: OrderAuditInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
@@ -45,7 +49,11 @@ export const orderAuditService = {
       ]);
     }),
 
-  /** The record of a state is written by the audit itself; asking for it again answers the one there is. @returns its id. */
+  /**
+   * Serves the specification's call that creates an audit record. `setAudit` has already written the record, so none is added here.
+   * @returns the id of the last record
+   * @throws AppError invalid where the last record is of another state
+   */
   recordId: (scope: Scope, input: { orderId: string; value: string }): Promise<number> =>
     inTransaction(scope, async (scope) => {
       const order = await lockOrder(scope, { orderId: input.orderId });

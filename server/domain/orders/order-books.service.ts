@@ -9,7 +9,7 @@ import { lockOrder } from './order-lock.ts';
 
 export type { StoredOrder } from './order.repository.ts';
 
-/** What the receipts area may do with an order: lock it for a collection and write what follows from the ledger. */
+/** What the receipts area may do with an order: lock it, and write the figures that follow from the ledger of receipts. */
 export const orderBooks = {
   lock: (scope: Scope, id: number): Promise<StoredOrder> => lockOrder(scope, { id }),
 
@@ -19,15 +19,17 @@ export const orderBooks = {
     return order;
   },
 
-  /** Refuses an order that no money is taken for. @throws AppError orderNotAudited */
+  /** Money is collected for audited orders only. @throws AppError orderNotAudited */
   requireCollectable: (order: StoredOrder): void => requireAllowed(order, 'collect'),
 
-  /** The customer of an order: asked without a lock, because the customer is locked before the order. */
+  /** The customer of an order, read without a lock, because the customer must be locked before the order. */
   async customerOf(scope: Scope, id: number): Promise<number | null> {
     return found(await orderRepository.findById(scope, id), '订单').customerId;
   },
 
-  /** Orders under their locks, taken one by one: a statement over all of them may look at others on its way, and wait for those. */
+  /**
+   * Locks orders one by one in the order of their ids. A single statement could also scan other rows on its way, and wait for their locks.
+   */
   async lockAll(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
     const orders: StoredOrder[] = [];
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) orders.push(await lockOrder(scope, { id }));
@@ -35,8 +37,9 @@ export const orderBooks = {
   },
 
   /**
-   * The customer's orders that have received too much, under their locks, the oldest first. Only audited ones: what another order will come to
-   * nobody has agreed yet. Until its lock was there, an order may have been given to another customer.
+   * The customer's audited orders that have received more than they come to with tax, under their locks, the lowest id first; `advance` is
+   * the excess. An order that is not audited gives none, because its total is not agreed yet. All of this is checked again under the locks:
+   * an order may have changed, or been given to another customer, since the ids were read.
    */
   async lockOverpaid(scope: Scope, customerId: number | null): Promise<Array<{ order: StoredOrder; advance: string }>> {
     if (customerId === null) return [];
@@ -48,7 +51,7 @@ export const orderBooks = {
     });
   },
 
-  /** Rewrites the cached paid and arrears, the counter of the day and the history, in the ledger's own transaction. */
+  /** Rewrites the cached paid and arrears, the day counters and the history, in the transaction of the ledger entry. */
   async recordPayment(
     scope: Scope,
     order: StoredOrder,

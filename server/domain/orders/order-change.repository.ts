@@ -6,13 +6,13 @@ import type { OrderInfoTable } from './order.table.ts';
 import type { OrderLineTable } from './order-line.table.ts';
 import type { StoredLine } from './order-line-forms.ts';
 
-/** A column as it is written; JSON, which is read parsed, is written as text. */
+/** The value of a column as it is written: JSON columns are read as objects and written as text. */
 function columnOf(row: object, column: string): unknown {
   const value = (row as Record<string, unknown>)[column];
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** The row with every column that any of the changes names: as it is to be, or as it stands. */
+/** Adds every column that any change of the batch names: its new value, or the stored one where this row's change leaves it out. */
 function withChanges<R extends object>(row: R, named: Iterable<string>, columns: object, stored: object): R {
   for (const column of named)
     Object.assign(row, { [column]: columnOf((columns as Record<string, unknown>)[column] === undefined ? stored : columns, column) });
@@ -22,8 +22,8 @@ function withChanges<R extends object>(row: R, named: Iterable<string>, columns:
 /** Changes of many orders and lines in few statements. */
 export const orderChangeRepository = {
   /**
-   * Writes columns of orders that are locked, several orders with one statement: those named anywhere, each order keeping its own where it is
-   * not given another. Versions are counted up.
+   * Updates locked orders, several with one statement, and raises their versions. The statement writes each column that any of the changes
+   * names; an order whose change leaves it out gets its stored value again.
    */
   updateOrders(scope: Scope, changes: ReadonlyArray<{ order: StoredOrder; columns: Updateable<OrderInfoTable> }>): Promise<void> {
     const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
@@ -31,7 +31,7 @@ export const orderChangeRepository = {
     const rows = changes.map(({ order, columns }) => {
       const row: NewRow<'orderInfo'> = {
         id: order.id,
-        // Columns without a default must be given for the insert, but are not written: the row exists.
+        // An upsert needs every column without a default. The row exists, so only the columns in `replace` are written.
         orderId: order.orderId,
         date: order.date,
         day: order.day,

@@ -17,34 +17,34 @@ import { orderLineRepository } from './order-line.repository.ts';
 import { inputOfLine, lineSummary, type NewLine, newLine, type StoredLine } from './order-line-forms.ts';
 import { isBegun } from './order-progress.ts';
 
-/** A wanted change of a locked order. */
+/** A change that a locked order is to get. */
 export interface OrderChange {
   order: StoredOrder;
   /** The lines that the order has now. */
   stored: readonly StoredLine[];
   /** Fields that are absent keep their value. */
   header?: OrderHeader;
-  /** The lines that it shall have, kept ones with their id; absent when they stay. */
+  /** The lines that the order is to have; a kept line carries its id. Absent when the lines stay as they are. */
   lines?: readonly OrderLineInput[] | undefined;
-  /** Kept lines keep their number and new ones come behind the last; else the lines are numbered anew. */
+  /** Kept lines keep their line number and new lines are numbered after the last one. Otherwise all lines are numbered from 1. */
   keepsNumbers?: boolean;
 }
 
-/** Fields that differ: what stood there, and what does now. */
+/** The fields that a change writes, with their old and new values. */
 interface BeforeAfter {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
 export interface OrderChangeOutcome {
-  /** Why nothing was changed, though there was something to change. */
+  /** Why the order was left unchanged; null where nothing was refused. */
   problem: AppError | null;
   isChanged: boolean;
   /** Old and new values of the header fields that were given. */
   header: BeforeAfter;
-  /** Of the kept lines that differ, by id; null when the order cannot be computed as it is asked for. */
+  /** The kept lines that differ, by id; null when the order cannot be computed with this change. */
   lines: ReadonlyMap<number, BeforeAfter> | null;
-  /** Numbers of the lines without id, in their order. */
+  /** Line numbers of the new lines, in the order in which they were sent. */
   newLineNos: readonly number[];
 }
 
@@ -58,13 +58,17 @@ interface LineDrafts {
 interface Draft extends LineDrafts {
   change: OrderChange;
   columns: Record<string, unknown>;
-  /** What the day counters count of it from now on. */
+  /** What the day counters count of the order after the change. */
   after: Figures['columns'] & { day: number };
 }
 
 const columnsOf = (changes: readonly FieldChange[]) => Object.fromEntries(changes.map(({ field, after }) => [field, after]));
 
-/** Lines stand at their first step when an order is given a flow. One that is sent again as it is moves no line; one under which work was done stays. */
+/**
+ * The flow that the change sets; undefined where it sets none. A new flow puts the lines at its first step, so the stored flow that is sent
+ * again counts as none: it must not move lines back.
+ * @throws AppError invalid where a line has finished a step, whose progress a new flow would lose
+ */
 function flowToSet({ order, stored, header = {} }: OrderChange): readonly number[] | undefined {
   if (header.flow === undefined || JSON.stringify(header.flow) === JSON.stringify(order.flow ?? [])) return undefined;
   if (stored.some(isBegun)) throw invalid('已有明细完成工序，不能更换工艺流程；如需更换，请先撤销已完成的工序');
@@ -75,7 +79,7 @@ function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDr
   const { order, stored, header = {}, lines, keepsNumbers } = change;
   const newFlow = flowToSet(change);
   const { customerId = order.customerId, customerName = order.customerName, flow = order.flow ?? [] } = header;
-  // A line carries its order's customer, and stands at a step of its order's flow.
+  // Columns that each line copies from its order: the customer, and a new flow.
   const ofOrder = {
     ...(header.customerId === undefined && header.customerName === undefined ? {} : { customerId, customerName }),
     ...(newFlow === undefined ? {} : flowColumns(newFlow).line),
@@ -105,7 +109,10 @@ function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDr
   return drafts;
 }
 
-/** An order in a flow is finished when all of its lines are: one that comes later is not yet made, one that goes may have been the last to wait for. */
+/**
+ * The state of an order with a flow after lines were added or removed. It is finished when all of its lines are: a new line is unfinished,
+ * and a removed one may have been the last unfinished line.
+ */
 function stateAfter({ order, stored }: OrderChange, { fresh, gone }: LineDrafts): { state?: number } {
   if (order.flow === null || fresh.length + gone.length === 0) return {};
   const isOpen = fresh.length > 0 || stored.some((line) => !gone.includes(line) && line.currentProcess !== null);
@@ -131,7 +138,7 @@ function figuresOf(scope: Scope, references: FigureReferences, change: OrderChan
   if (kept.some((id) => !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });
   if (new Set(kept).size < kept.length) throw invalid('同一条订单明细只能提交一次');
   const { discountRate = order.discountRate, billType = order.billType } = header;
-  // An imported order has no lines and total 0 at first: that 0 was not typed by anybody, so it is computed anew.
+  // An order that was imported before its lines has the stored total 0. Nobody typed that, so it does not count as typed.
   const typed = typedFigures(header, stored.length === 0 || lines.length === 0 ? undefined : order);
   return figureOrder(scope, references, { discountRate, billType, typed, paid, lines, stored: byId });
 }
@@ -189,9 +196,10 @@ async function write(scope: Scope, drafts: readonly Draft[], action: string): Pr
 }
 
 /**
- * Changes locked orders in the caller's transaction, each recomputed once; lines, history and counters of all of them are written together.
- * What equals the stored order is left alone. An order that cannot be changed (audited, or with figures that no order can have) stays as it
- * is and says why, and the others are changed all the same. @returns one outcome a change
+ * Changes locked orders in the caller's transaction and recomputes each once. Lines, history and counters of all of them are written
+ * together. An order that the change leaves equal is not written. One that cannot be changed (it is audited, or its figures would be beyond
+ * the limits) stays as it is, its outcome says why, and the others are changed.
+ * @returns one outcome for each change, in their order
  */
 export async function changeOrders(scope: Scope, changes: readonly OrderChange[], action: string): Promise<OrderChangeOutcome[]> {
   const references = await loadFigureReferences(
@@ -211,7 +219,7 @@ export async function changeOrders(scope: Scope, changes: readonly OrderChange[]
   const drafts: Draft[] = [];
   const outcomes = changes.map((change): OrderChangeOutcome => {
     try {
-      // One customer's money would pay for another.
+      // An order that gave or received an advance keeps its customer: else one customer's money would pay for another's order.
       if (advanced.has(change.order.id)) throw new AppError('advanceOfCustomer');
       const draft = draftOf(scope, change, figuresOf(scope, references, change, paid.get(change.order.id) ?? '0'));
       const outcome = outcomeOf(draft);

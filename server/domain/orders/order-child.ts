@@ -3,14 +3,17 @@ import type { StoredOrder } from './order.repository.ts';
 
 export type ChildRow = Record<string, unknown>;
 
-/** Rows that hang on an order: they leave the books with it and come back with it. Each area that has such rows gives one of these. */
+/** Rows of a table that belong to an order: they are removed and restored with it. Each area with such a table gives one of these. */
 export interface OrderChild {
   table: string;
-  /** Under which name the rows stand in the snapshot of a deleted order. Snapshots are kept for 30 days: a name stays. */
+  /** The rows' property name in the snapshot of a deleted order. It must not change, because snapshots are kept for 30 days. */
   key: string;
-  /** What people may have added to the order. An undone import then leaves the order, because it would be lost with it. */
+  /** Whether people have added such rows to the order. Undoing an import then keeps the order, because the rows would be lost with it. */
   later?: { noun: string; isThere(scope: Scope, orderInfoId: number): Promise<boolean> };
-  /** Throws where such rows keep a person from deleting the order. What an undone import has brought goes with its order all the same. */
+  /**
+   * Throws where such rows forbid a person to delete the order. Not asked when an import is undone: what the import made goes with its
+   * order.
+   */
   refuseDeletion?(scope: Scope, orderInfoId: number): Promise<void>;
   /** Reads the rows of the order and removes them. */
   take(scope: Scope, orderInfoId: number): Promise<ChildRow[]>;

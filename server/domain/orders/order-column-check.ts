@@ -18,7 +18,7 @@ const numberAt = ({ base, none, values }: NumberColumn, row: number): number | n
   return value === none || Number.isNaN(value) ? null : base + value;
 };
 
-/** How the values of a column are read, one by one, as texts. */
+/** A function that reads the value of a row of the column, as text. */
 function readerOf(field: string, data: Buffer): (row: number) => string {
   if (NUMBERS.has(field)) {
     const column = readNumbers(data);
@@ -31,7 +31,10 @@ function readerOf(field: string, data: Buffer): (row: number) => string {
   };
 }
 
-/** What columns say of each order, by its id: every field as a text, those of its lines one after the other. */
+/**
+ * The fields of each order in the columns, by the order's id, as texts. Of a field of lines the values of all its lines, one on each line
+ * of the text.
+ */
 function ordersIn(columns: ReadonlyMap<string, Buffer>): Map<number, Map<string, string>> {
   const readers = [...columns].map(([field, data]) => [field, readerOf(field, data)] as const);
   const ids = readNumbers(columns.get('id') as Buffer);
@@ -57,7 +60,7 @@ interface Difference {
   proven: string;
 }
 
-/** Where each part of a day ends, the last one nowhere. */
+/** The span of orders of each part of a day. The first has no newest bound and the last no oldest one. */
 async function spansOf(scope: Scope, day: number): Promise<Span[]> {
   const ends: Mark[] = [];
   for (const { part, field, data } of await orderColumnRepository.findColumns(scope, { first: day, last: day }, ['id', 'date'])) {
@@ -67,7 +70,9 @@ async function spansOf(scope: Scope, day: number): Promise<Span[]> {
   return ends.map((_, part) => ({ behind: ends[part - 1], downTo: part === ends.length - 1 ? undefined : ends[part] }));
 }
 
-/** The columns of a day against its orders, part by part, but for those of which it is noted that they have changed since. */
+/**
+ * Compares the columns of a day with its orders, part by part. Orders that are noted as changed are passed over: readers read their rows.
+ */
 async function ofDay(scope: Scope, day: number): Promise<Difference[]> {
   const { changes } = await orderColumnRepository.findState(scope, day);
   const differences: Difference[] = [];
@@ -97,7 +102,10 @@ function differencesOf(
   });
 }
 
-/** Where the columns that lists are found in do not say what the orders say. To be asked for what stood at one moment. */
+/**
+ * Where the columns that list searches read differ from the orders, at most `most` places. Call it within `atOneMoment`: a change between
+ * two statements would show as a difference.
+ */
 export async function columnDifferences(scope: Scope, most: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const day of await orderColumnRepository.findWrittenDays(scope)) {

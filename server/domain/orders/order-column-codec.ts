@@ -1,9 +1,10 @@
 /*
- * How a field of many rows is kept in few bytes that can be looked through without taking them apart.
+ * The format of a column: one field of many rows in few bytes, which is searched without unpacking it.
  *
- * Numbers: each as its distance from the smallest, in one, two or four bytes; the highest value of that width stands for none. Where the
- * distances are larger, the numbers themselves in eight bytes. Texts: every different one once, in their order, and for each row which it is.
- * Numbers of more bytes than one stand in the order of the processor, which is the same wherever the product runs.
+ * Numbers: each as its distance from the smallest one, in one, two or four bytes; the highest value of that width stands for null. Larger
+ * distances do not fit: then the numbers themselves are stored as 8-byte floats, with NaN for null. Texts: each different text once, sorted
+ * by bytes, and for each row the index of its text. Multi-byte numbers use the byte order of the processor, which is the same wherever the
+ * product runs.
  */
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -15,10 +16,10 @@ type Width = keyof typeof ARRAYS;
 
 const widthFor = (highest: number): Width => (highest < NONE[1] ? 1 : highest < NONE[2] ? 2 : highest < NONE[4] ? 4 : 8);
 
-/** The width, then the smallest number. */
+/** Bytes before the numbers: their width in one byte, then the smallest number in eight. */
 const HEAD = 9;
 
-/** The numbers in place where they lie at a multiple of their length, as an array must, or else a copy of them. */
+/** The numbers in place where they are aligned to their width, as a typed array must be; otherwise a copy of them. */
 function arrayAt(data: Buffer, width: Width, from: number, length: number): Numbers {
   const start = data.byteOffset + from;
   if (start % width === 0) return new ARRAYS[width](data.buffer as ArrayBuffer, start, length);
@@ -27,7 +28,7 @@ function arrayAt(data: Buffer, width: Width, from: number, length: number): Numb
 
 const bytesOf = (array: Numbers) => Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 
-/** @throws RangeError for what is no whole number that can be told from its neighbours */
+/** @throws RangeError for a value that is not a safe integer */
 export function encodeNumbers(values: ReadonlyArray<number | null>): Buffer {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -50,7 +51,7 @@ export function encodeNumbers(values: ReadonlyArray<number | null>): Buffer {
 
 export interface NumberColumn {
   base: number;
-  /** Stands for no value; NaN, which equals nothing, where the numbers have eight bytes. */
+  /** The value that stands for null; NaN, which equals nothing, where the numbers have eight bytes. */
   none: number;
   values: Numbers;
 }
@@ -62,7 +63,7 @@ export function readNumbers(data: Buffer): NumberColumn {
 
 export const countNumbers = (data: Buffer): number => (data.length - HEAD) / data.readUInt8();
 
-/** Marks the rows whose number lies between the two, those included. */
+/** Marks the rows whose number lies between the two bounds or on one of them. */
 export function markBetween({ base, none, values }: NumberColumn, [from, to]: readonly [number, number], marks: Uint8Array): void {
   const low = from - base;
   const high = to - base;
@@ -72,7 +73,7 @@ export function markBetween({ base, none, values }: NumberColumn, [from, to]: re
   }
 }
 
-/** In the order of their bytes. */
+/** Encodes the texts, each different one once, sorted by bytes. A text has at most 65,535 bytes. */
 export function encodeTexts(values: readonly string[]): Buffer {
   const rows = values.map((value) => Buffer.from(value));
   const order = rows.map((_, row) => row).sort((a, b) => Buffer.compare(rows[a] as Buffer, rows[b] as Buffer));
@@ -94,7 +95,7 @@ export function encodeTexts(values: readonly string[]): Buffer {
 const widthOfPlaces = (texts: number): 1 | 2 | 4 => (texts <= 0x100 ? 1 : texts <= 0x1_0000 ? 2 : 4);
 
 export interface TextColumn {
-  /** Of each row, which of the texts it has. */
+  /** For each row the index of its text. */
   places: Places;
   /** Where each text begins in `bytes`, and where the last ends. */
   starts: Uint32Array;
@@ -133,7 +134,7 @@ export class Column {
   }
 }
 
-/** Marks the texts in which the piece stands; a piece does not reach from one into the next. */
+/** Marks the texts that contain the piece. A match that reaches from one text into the next does not count. */
 function findPiece({ starts, bytes }: TextColumn, piece: Buffer, found: Uint8Array): void {
   let text = 0;
   for (let at = bytes.indexOf(piece); at >= 0; ) {
@@ -145,7 +146,7 @@ function findPiece({ starts, bytes }: TextColumn, piece: Buffer, found: Uint8Arr
   }
 }
 
-/** Marks the rows in whose text one of the pieces stands. None of them may be empty. */
+/** Marks the rows whose text contains one of the pieces. No piece may be empty. */
 export function markHolding(column: TextColumn, pieces: readonly Buffer[], marks: Uint8Array): void {
   const { places, starts } = column;
   const found = new Uint8Array(starts.length - 1);

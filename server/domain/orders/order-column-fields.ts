@@ -3,7 +3,7 @@ import { PAYMENT_STATES } from '#shared/states.ts';
 import { encodeNumbers, encodeTexts } from './order-column-codec.ts';
 import { LINE_TEXTS, TEXTS } from './order-search-text.ts';
 
-/** What is kept of an order as a number: it can be asked for by its value, or by the range it lies in. */
+/** The fields of an order that have a column of numbers. A filter asks for a value or for a range. */
 export const ORDER_NUMBERS = [
   'id',
   'date',
@@ -27,7 +27,7 @@ export const ORDER_NUMBERS = [
   'auditStatus',
 ] as const;
 
-/** As whole numbers of 1/10000: what a list adds up. */
+/** The money of an order that lists add up, in columns of whole numbers of 1/10000. */
 export const ORDER_MONEY = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 
 export const LINE_NUMBERS = [
@@ -41,14 +41,14 @@ export const LINE_NUMBERS = [
   'currentProcess',
 ] as const;
 export const LINE_SIZES = ['width', 'height'] as const;
-/** What a list of lines adds up; as whole numbers of 1/10000. */
+/** The figures that lists of lines add up, in columns of whole numbers of 1/10000. */
 export const LINE_FIGURES = ['totalArea', 'totalAmount'] as const;
-/** The texts of a line that are kept; its remarks can only be asked for together with the order's. */
+/** The texts of a line that have a column. The filter for remarks searches those of the line and of its order together. */
 export const KEPT_LINE_TEXTS = [...LINE_TEXTS, 'remarks'] as const;
 
 type Cells<K extends string, V> = { [P in K]: V };
 
-/** An order as its columns are made of it: its texts in small letters. */
+/** An order as it is read to make columns: its texts in lower case. */
 export type KeptOrder = Cells<(typeof ORDER_NUMBERS)[number], number | null> &
   Cells<(typeof ORDER_MONEY)[number] | 'commission', string> &
   Cells<(typeof TEXTS)[number], string | null> & { id: number; flow: readonly number[] | null };
@@ -58,19 +58,20 @@ export type KeptLine = Cells<(typeof LINE_NUMBERS)[number], number | null> &
   Cells<(typeof LINE_FIGURES)[number], string> &
   Cells<(typeof KEPT_LINE_TEXTS)[number], string | null> & { orderInfoId: number; hasPattern: number };
 
-/** The database writes four decimals. */
+/** A decimal of the database in units of 1/10000. It must have exactly four decimals, as the database writes them. */
 export const unitsOf = (decimal: string): number => Number(decimal.replace('.', ''));
 
-/** How the numbers of orders stand in their order, which is the database's: `_` before `-` before digits before letters, capitals or not. */
+/** A key that sorts order numbers by bytes as the database sorts them: `_` before `-` before digits before letters, whatever their case. */
 export const orderKey = (orderId: string): string => orderId.toLowerCase().replaceAll('_', '+');
 
 /** `[3, 7]` as `,3,7,`, so that a step is found by `,7,`. */
 const flowText = (flow: readonly number[] | null): string => (flow === null || flow.length === 0 ? '' : `,${flow.join()},`);
 
 /**
- * The columns of a day by their fields, those of lines after `line.`.
+ * Encodes orders and their lines as columns.
  * @param orders newest first
- * @param lines in the order of their orders, and of the lines of each
+ * @param lines in the order of their orders, and within an order in that of its lines
+ * @returns the columns by field; fields of lines begin with `line.`
  */
 export function columnsOf(orders: readonly KeptOrder[], lines: readonly KeptLine[]): Map<string, Buffer> {
   const columns = new Map<string, Buffer>();

@@ -6,13 +6,13 @@ import type { ListFilters } from '../records/list.ts';
 import { LINE_TEXTS, spellings, TEXTS } from './order-search-text.ts';
 
 /*
- * The filters of order-filters.repository.ts once more, for orders that are kept by column.
+ * The filters of order-filters.repository.ts as conditions on columns. Both must let through the same orders and lines.
  */
 
-/** What a column must say in a row: one of some pieces of text, or a number between two. */
+/** A condition on a row of a column: its text contains one of these pieces, or its number lies between two bounds or on one of them. */
 export type Condition = { field: string } & ({ holds: readonly Buffer[] } | { between: readonly [number, number] });
 
-/** One of these must hold; a filter is a list of such. */
+/** Conditions of which one must hold. A filter is a list of clauses, of which all must hold. */
 export type Clause = readonly Condition[];
 
 const LINE = 'line.';
@@ -39,14 +39,14 @@ export const equals = (field: string, value: number): Condition => ({ field, bet
 const within = (field: string, between: readonly [number, number]): Condition => ({ field, between });
 const holding = (field: string, text: string): Condition => ({ field, holds: spellings(text).map((spelling) => Buffer.from(spelling)) });
 
-/** In 1/10000; NaN, which nothing equals, for what lies between two of them. */
+/** A decimal in units of 1/10000; NaN, which equals nothing, for one with more decimals, because no such value is stored. */
 function inUnits({ units, scale }: Decimal): number {
   if (scale <= 4) return Number(units * 10n ** BigInt(4 - scale));
   const divisor = 10n ** BigInt(scale - 4);
   return units % divisor === 0n ? Number(units / divisor) : Number.NaN;
 }
 
-/** Everything but the date, which says the days, and the ids, which are looked up. */
+/** Every filter of orders but `date`, which chooses the days that are read, and `ids`, for which no columns are read. */
 export function orderClauses(input: OrderFilters): Clause[] {
   const clauses: Clause[] = [];
   for (const key of ORDER_EQUAL) if (input[key] !== undefined) clauses.push([equals(key, input[key])]);
@@ -58,7 +58,7 @@ export function orderClauses(input: OrderFilters): Clause[] {
   return clauses;
 }
 
-/** Conditions that all have to hold for one line: an order is found when one of its lines meets every one of them. */
+/** Clauses that must all hold for one line: an order is found when one of its lines meets all of them. */
 export function lineClauses(input: LineFilters): Clause[] {
   const clauses: Clause[] = [];
   for (const key of LINE_EQUAL) if (input[key] !== undefined) clauses.push([equals(`${LINE}${key}`, input[key])]);
@@ -67,16 +67,21 @@ export function lineClauses(input: LineFilters): Clause[] {
   return clauses;
 }
 
-/** Of the list of lines, in which some filters ask for what the line says, and some for what it or its order says. */
+/**
+ * The filters of the list of lines: `createTime` and `status` ask for the line, `orderStatus` for its order, `remarks` and `urgent` for
+ * either.
+ */
 export function lineListClauses(input: ListFilters<OrderLinePageInput>): Clause[] {
   const { createTime, status, orderStatus, urgent, remarks, lineIds: _, ...rest } = input;
   const clauses = [...orderClauses({ ...rest, status: orderStatus }), ...lineClauses(rest)];
   if (createTime !== undefined) clauses.push([within(`${LINE}createTime`, createTime)]);
   if (status !== undefined) clauses.push([equals(`${LINE}status`, status)]);
   if (remarks !== undefined) clauses.push([holding(`${LINE}remarks`, remarks), holding('remarks', remarks)]);
-  // A line is urgent when itself or its order is.
-  const either: Clause = [equals(`${LINE}urgent`, urgent ?? 0), equals('urgent', urgent ?? 0)];
-  if (urgent === URGENCY.urgent) clauses.push(either);
-  else if (urgent !== undefined) clauses.push(...either.map((condition) => [condition]));
+  // A line counts as urgent when it or its order is, and as normal when both are.
+  if (urgent !== undefined) {
+    const lineAndOrder: Clause = [equals(`${LINE}urgent`, urgent), equals('urgent', urgent)];
+    if (urgent === URGENCY.urgent) clauses.push(lineAndOrder);
+    else clauses.push(...lineAndOrder.map((condition) => [condition]));
+  }
   return clauses;
 }

@@ -9,7 +9,7 @@ import { type OrderQuery, whereAnyLine, whereLoose, whereOrder } from './order-f
 type LooseOrder = Place & { orderId: string } & Record<(typeof ORDER_MONEY)[number], string>;
 type Filters = OrderFilters & LineFilters;
 
-/** What the filters let through of orders that no column holds. */
+/** Reads from the rows what the filters let through of orders whose columns are missing or outdated. */
 function readLoose(scope: Scope, filters: Filters, loose: Loose): Promise<LooseOrder[]> {
   const own = scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
   let query = whereLoose(whereAnyLine(whereOrder(own, filters), filters), loose);
@@ -26,15 +26,16 @@ function readLoose(scope: Scope, filters: Filters, loose: Loose): Promise<LooseO
 }
 
 /**
- * The orders that the filters let through, from their columns; null where those are no help.
- * @param seeing who looks at the columns meanwhile, and at which fields
+ * Finds the orders that the filters let through by their columns.
+ * @param seeing a callback that is shown the columns on the way, and the fields that it needs
+ * @returns null where the rows must be asked instead
  */
 export async function findInColumns(
   scope: Scope,
   filters: Filters,
   seeing: { fields?: readonly string[]; see?(columns: DayColumns, marks: Uint8Array): void },
 ): Promise<Found<LooseOrder> | null> {
-  // A few orders are looked up at once.
+  // Orders that are named by their ids are read from their rows.
   if (filters.ids) return null;
   return searchColumns<LooseOrder>(scope, {
     of: 'orders',

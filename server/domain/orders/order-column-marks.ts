@@ -9,7 +9,7 @@ export class DayColumns {
     this.#columns.set(field, column);
   }
 
-  /** Without the others, so that they can be let go. */
+  /** A copy with these fields alone, so that the memory of the others is freed. */
   only(fields: readonly string[]): DayColumns {
     const some = new DayColumns();
     for (const field of fields) {
@@ -22,6 +22,7 @@ export class DayColumns {
   hasAll = (fields: readonly string[]): boolean => fields.every((field) => this.#columns.has(field));
   texts = (field: string): TextColumn => this.#column(field).texts;
 
+  /** The values of a column of numbers, with NaN for null. */
   numbers(field: string): Float64Array {
     const { base, none, values } = this.raw(field);
     const numbers = new Float64Array(values.length);
@@ -34,7 +35,7 @@ export class DayColumns {
 
   /** How many rows the column has. */
   length = (field: string): number => this.raw(field).values.length;
-  /** The numbers as they are stored. */
+  /** The numbers as they are stored: distances from `base`. */
   raw = (field: string): NumberColumn => this.#column(field).numbers;
 
   mark(condition: Condition, marks: Uint8Array): void {
@@ -45,12 +46,12 @@ export class DayColumns {
   #column = (field: string): Column => this.#columns.get(field) as Column;
 }
 
-/** Keeps the marks of rows that are marked in both. */
+/** Removes from `marks` the rows that are not marked in `others`. */
 function keepBoth(marks: Uint8Array, others: Uint8Array): void {
   for (let row = 0; row < marks.length; row += 1) marks[row] = (marks[row] as number) & (others[row] as number);
 }
 
-/** From marks of orders to marks of their lines. */
+/** Marks the lines of the marked orders. The column says how many lines each order has. */
 function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8Array): void {
   let line = 0;
   for (let order = 0; order < orders.length; order += 1) {
@@ -60,7 +61,7 @@ function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8
   }
 }
 
-/** From marked lines to marked orders: an order is marked when one of its lines is. */
+/** Marks the orders that have a marked line. The column says how many lines each order has. */
 function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
   const orders = new Uint8Array(values.length);
   let line = 0;
@@ -79,7 +80,7 @@ export function countMarks(marks: Uint8Array): number {
   return count;
 }
 
-/** One buffer that is used again and again: a new one for each filter of each day would be most of the work. */
+/** A buffer that is reused, because allocating one for each filter of each day would take most of the time. */
 class Scratch {
   #marks = new Uint8Array(0);
 
@@ -91,7 +92,9 @@ class Scratch {
 const MARKS = new Scratch();
 const WHOLE = new Scratch();
 
-/** Marks what all clauses let through of the day: its orders, or its lines. */
+/**
+ * Marks the orders of the day, or its lines, that all clauses let through. Orders in `changed` are left out: their columns are outdated.
+ */
 export function marksOf(
   columns: DayColumns,
   { of, clauses }: { of: 'orders' | 'lines'; clauses: readonly Clause[] },

@@ -7,26 +7,29 @@ import { type Clause, equals, isOfLine } from './order-column-filters.ts';
 import { countMarks, type DayColumns, marksOf } from './order-column-marks.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
-/** So many orders are looked through row by row as quickly; more must not be, where columns are to help. */
+/** Up to this many orders are searched row by row as quickly. Where more of them lack columns, the search gives up. */
 export const FEW_ORDERS = 20_000;
-/** Changed orders of one day, and of all, that are looked at one by one. */
+/**
+ * Most changed orders that are read from their rows one by one. A day with more is read as one without columns; where all days together
+ * have more, the search gives up.
+ */
 const CHANGED_OF_DAY = 500;
 const CHANGED = 5_000;
-/** Orders whose columns are read at a time: a few megabytes. */
+/** About this many orders have their columns read at a time: a few megabytes. */
 const ORDERS_AT_ONCE = 250_000;
-/** For this long it computes before it lets other requests have a turn. */
+/** After computing for this long the search lets other requests have a turn. */
 const SLICE_MS = 4;
-/** The fields from which the place of an order in the list is made. */
+/** The fields from which places are made. */
 const PLACE_FIELDS = ['id', 'date', 'lines', 'line.id'];
 
-/** A row of a list: where it stands, newest order first, and its id. */
+/** A row of a list: its id, and the date and the id of its order, by which the list is sorted, newest first. */
 export interface Place {
   date: number;
   orderInfoId: number;
   id: number;
 }
 
-/** What must be read from the rows: the orders of some dates, which have no columns, or some orders that have changed. */
+/** Orders that must be read from their rows: those of some ranges of dates, which have no columns, or some that have changed. */
 export type Loose = { dates: ReadonlyArray<readonly [number, number]> } | { ids: readonly number[] };
 
 interface Wanted<L extends Place> {
@@ -37,7 +40,7 @@ interface Wanted<L extends Place> {
   fields?: readonly string[];
   /** Is shown the columns of each day, or part of one, newest first, with a mark for each row that was found in them. */
   see?(columns: DayColumns, marks: Uint8Array): void;
-  /** Reads what the filters let through of these orders, with the lines of an order in their order. */
+  /** Reads from the rows what the filters let through of these orders; lines of one order in the order of the list. */
   readLoose(loose: Loose): Promise<L[]>;
 }
 
@@ -45,11 +48,11 @@ export interface Found<L extends Place> {
   total: number;
   /** Days, or their parts, newest first. */
   days: ReadonlyArray<{ count: number; places(): Place[] }>;
-  /** What was found outside the columns; it stands in the days, too. */
+  /** What was found in the rows. `days` contains it, too. */
   loose: readonly L[];
 }
 
-/** The places of what is marked; dates only where they were read. */
+/** The places of the marked rows. Their date is 0 where the column of dates was not read. */
 function placesOf(columns: DayColumns, of: 'orders' | 'lines', marks: Uint8Array, isDated: boolean): Place[] {
   const orderIds = columns.numbers('id');
   const dates = isDated ? columns.numbers('date') : null;
@@ -74,7 +77,7 @@ const newestFirst = (a: Place, b: Place) => b.date - a.date || b.orderInfoId - a
 interface FoundPart {
   count: number;
   places(): Place[];
-  /** Where the part begins. */
+  /** The place of the part's first, newest order. */
   newest(): Place;
 }
 
@@ -87,7 +90,7 @@ function foundIn(columns: DayColumns, of: 'orders' | 'lines', marks: Uint8Array,
   };
 }
 
-/** The parts of a day with what was found outside the columns, each in the part where it stands. */
+/** Adds what was found in the rows to the parts of its day, each place to the part in whose range it lies. */
 function withOthers(parts: readonly FoundPart[], others: readonly Place[]): Found<Place>['days'] {
   if (others.length === 0) return parts;
   const begins = parts.map((part) => part.newest());
@@ -103,7 +106,7 @@ function withOthers(parts: readonly FoundPart[], others: readonly Place[]): Foun
   });
 }
 
-/** The dates of these days, as few ranges. @param days newest first */
+/** The dates of these days, with neighbouring days as one range. @param days newest first */
 function datesOf(days: readonly number[]): Array<readonly [number, number]> {
   const ranges: Array<readonly [number, number]> = [];
   for (const day of days) {
@@ -122,6 +125,7 @@ function daysOf(date: Wanted<Place>['date']): { first: number; last: number } {
   return { first: Math.max(-EVER, dayOf(date[0])), last: Math.min(EVER, dayOf(date[1])) };
 }
 
+/** Exact to the millisecond, unlike the rule of that name: any other range needs the column of dates. */
 const isWholeDays = ([from, to]: readonly [number, number]) => from === startOfDay(dayOf(from)) && to === endOfDay(dayOf(to));
 
 interface CountedDay {
@@ -129,7 +133,7 @@ interface CountedDay {
   orders: number;
 }
 
-/** As many days together as have about so many orders. */
+/** Groups of neighbouring days with about `ORDERS_AT_ONCE` orders. */
 function together(days: readonly CountedDay[]): CountedDay[][] {
   const groups: CountedDay[][] = [];
   let room = 0;
@@ -157,9 +161,9 @@ async function findChanges(scope: Scope, days: { first: number; last: number }):
 }
 
 /**
- * Looks through a range of days by their columns: exact, and quick whatever is asked for. Orders that have changed since, and days without
- * columns, are read from the rows.
- * @returns null where the range is so small, or so much of it has no columns, that the rows must be asked
+ * Searches a range of days by their columns. The result is exact: orders that have changed since, and days without columns, are read from
+ * the rows.
+ * @returns null where the range has few orders, or too many without valid columns: the caller then asks the rows
  */
 export async function searchColumns<L extends Place>(scope: Scope, wanted: Wanted<L>): Promise<Found<L> | null> {
   const range = daysOf(wanted.date);
@@ -167,7 +171,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   const counted = (await orderCounterRepository.findDays(scope, range.first, range.last)).filter(({ orders }) => orders > 0);
   const changes = await findChanges(scope, range);
   const clauses: Clause[] = [...wanted.clauses];
-  // Columns hold the orders of all; who sees those of some people finds theirs alone.
+  // Columns hold the orders of the whole shop. A person who sees those of some people searches only theirs.
   const { people } = scope.grants;
   if (people !== undefined) clauses.push(people.map((id) => equals('userId', id)));
   if (wanted.date && !isWholeDays(wanted.date)) clauses.push([{ field: 'date', between: wanted.date }]);
@@ -211,7 +215,8 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
 
   const ofRest = rest.length === 0 ? [] : await wanted.readLoose({ dates: datesOf(rest.map(({ day }) => day)) });
   const changed = ids.length === 0 ? [] : await wanted.readLoose({ ids });
-  // One that now stands on a day whose columns hold it, or on one that is read from the rows anyway, is found there.
+  // A changed order counts where it is noted on the day of its present date. Else that day's columns hold it, or the rows of the day were
+  // read.
   const isOwnDay = ({ date, orderInfoId }: Place) => found.has(dayOf(date)) && changes.get(dayOf(date))?.has(orderInfoId);
   const loose = [...ofRest, ...changed.filter(isOwnDay)];
   const looseOf = Map.groupBy(loose, ({ date }) => dayOf(date));
@@ -220,7 +225,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   return { total: all.reduce((total, { count }) => total + count, 0), days: all, loose };
 }
 
-/** The places of one page. @param isReversed oldest first */
+/** The places of one page, newest first. @param isReversed oldest first instead */
 export function pageOf(found: Found<Place>, skip: number, limit: number, isReversed = false): Place[] {
   const page: Place[] = [];
   let left = skip;

@@ -6,7 +6,9 @@ interface Ranked {
   id: number;
 }
 
-/** The first so many of many in their order. Others are not kept, so that a page of a million orders takes no memory for all of them. */
+/**
+ * Collects the first `most` items by their keys. Others are dropped on the way, so that sorting a million orders does not hold all of them.
+ */
 class FirstOf {
   readonly #most: number;
   readonly #compare: (a: Ranked, b: Ranked) => number;
@@ -19,7 +21,7 @@ class FirstOf {
     this.#compare = (a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0);
   }
 
-  /** @returns whether it may be one of them */
+  /** @returns false when the item certainly comes behind all that are kept */
   offer(item: Ranked): boolean {
     if (this.#last && this.#compare(item, this.#last) > 0) return false;
     this.#kept.push(item);
@@ -34,7 +36,7 @@ class FirstOf {
   }
 }
 
-/** Finds the first orders by id or number among those that a search sees. */
+/** Finds the first `most` orders by id or number among those that a search finds in columns. */
 export function rankOrders(by: 'id' | 'orderId', isDescending: boolean, most: number) {
   const first = new FirstOf(most, isDescending);
 
@@ -46,7 +48,7 @@ export function rankOrders(by: 'id' | 'orderId', isDescending: boolean, most: nu
     }
   }
 
-  /** The numbers of a day stand in their order: those behind the last that is kept are not looked at. */
+  /** The keys of a day are stored sorted, so it stops at the first one that comes behind all that are kept. */
   function seeNumbers(columns: DayColumns, marks: Uint8Array): void {
     const ids = columns.numbers('id');
     const { places, starts, bytes } = columns.texts('orderKey');

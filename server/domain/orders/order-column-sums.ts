@@ -2,10 +2,10 @@ import { formatDecimal } from '#shared/rules/decimal.ts';
 import { unitsOf } from './order-column-fields.ts';
 import type { DayColumns } from './order-column-marks.ts';
 
-/** How many figures can be added up as plain numbers, however large each is. */
+/** So many figures add up exactly as plain numbers: none is above FIGURE_LIMIT, which is less than 2^40 units of 1/10000. */
 const SAFELY = 4096;
 
-/** Adds up figures of what a search sees, in 1/10000. @param of what their fields begin with, where they are those of lines */
+/** Adds up figures of the rows that a search finds in columns. @param of what the fields begin with: `line.` for figures of lines */
 export function addUp<Figure extends string>(figures: readonly Figure[], of: '' | 'line.' = '') {
   const sums = new Map<Figure, bigint>(figures.map((figure) => [figure, 0n]));
   const add = (figure: Figure, units: number) => sums.set(figure, (sums.get(figure) ?? 0n) + BigInt(units));

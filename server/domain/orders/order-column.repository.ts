@@ -17,9 +17,9 @@ import {
 } from './order-column-fields.ts';
 import { TEXTS } from './order-search-text.ts';
 
-/** The column that is read and written before the others. Where it is there, the day is kept by column; its row says how often they were written. */
+/** The column that marks a day as written: it is written before the others, and its `build` counts how often the day was written. */
 const FIRST = 'id';
-/** The field that was added last: a day whose columns lack it was written before there was such a field, and is written anew. */
+/** The field that was added to the columns last. A day without it was written by an earlier release and is due to be written anew. */
 const LATEST = `line.${LINE_FIGURES[1]}`;
 
 interface Days {
@@ -33,7 +33,9 @@ export interface Mark {
   id: number;
 }
 
-/** A piece of a day: what is older than one order, down to another. */
+/**
+ * A piece of a day, newest first: the orders behind (older than) one of them, down to another, that one included. An absent bound is open.
+ */
 export interface Span {
   behind?: Mark | undefined;
   downTo?: Mark | undefined;
@@ -105,10 +107,10 @@ const keptLines = (scope: Scope, day: number, span: Span) =>
     .orderBy('line.lineNo')
     .orderBy('line.id');
 
-/** Somebody else is writing the same day. */
+/** Another worker has written over the drafts of the same day. */
 export class DraftsReplaced extends Error {}
 
-/** Under which number a part stands that nobody reads yet. */
+/** The number of a part's draft, -1 for part 0: readers ask for parts from 0 on. */
 const draftOf = (part: number): number => -1 - part;
 
 async function writeColumns(scope: Scope, place: Part, build: number, columns: ReadonlyMap<string, Buffer>): Promise<void> {
@@ -117,17 +119,17 @@ async function writeColumns(scope: Scope, place: Part, build: number, columns: R
 }
 
 export const orderColumnRepository = {
-  /** Orders of these days that are not as their columns say. */
+  /** Orders of these days that have changed since their columns were written. */
   findChanges: (scope: Scope, days: Days) => changesBetween.all(scope, days),
 
   /** Which parts these days have, and how often their columns were written. */
   findBuilds: (scope: Scope, days: Days) => buildsBetween.all(scope, days),
 
-  /** The columns there are, of all parts; those of one day were all written together. */
+  /** The stored columns of these days, of all parts. Those of one day come from one transaction. */
   findColumns: (scope: Scope, { first, last }: Days, fields: readonly string[]) =>
     columnsBetween.all(scope, { first, last, fields: padded(fields) }),
 
-  /** Those of one part of a day. */
+  /** The columns of one part of a day. */
   findPart: (scope: Scope, { day, part }: Part, fields: readonly string[]) =>
     scope.db
       .selectFrom('orderColumn')
@@ -138,7 +140,7 @@ export const orderColumnRepository = {
       .where('part', '=', part)
       .execute(),
 
-  /** The newest days with orders enough that have no columns, or whose columns no longer hold for this many orders. */
+  /** Days with at least so many orders that lack columns, or have at least so many noted changes; the newest first. */
   async findDue(scope: Scope, orders: number, changes: number): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('orderDayCounter as counter')
@@ -171,12 +173,12 @@ export const orderColumnRepository = {
     return rows.map(({ day }) => day);
   },
 
-  /** Has changes of the day noted from now on. */
+  /** From the commit on, triggers note the changes of the day. */
   async keepDay(scope: Scope, day: number): Promise<void> {
     await scope.db.insertInto('orderColumnDay').ignore().values({ tenantId: scope.tenantId, day }).execute();
   },
 
-  /** How often the day's columns were written, and the changes that are noted since. */
+  /** How often the day's columns were written, and how often each change since then was noted, by the order's id. */
   async findState(scope: Scope, day: number) {
     const written = await scope.db
       .selectFrom('orderColumn')
@@ -198,13 +200,13 @@ export const orderColumnRepository = {
   /** The orders of a piece of the day, newest first. */
   findOrders: (scope: Scope, day: number, span: Span): Promise<KeptOrder[]> => keptOrders(scope, day, span).execute(),
 
-  /** Their lines, in the order of the list of lines. */
+  /** The lines of these orders, in the order of the list of lines. */
   findLines: (scope: Scope, day: number, span: Span): Promise<KeptLine[]> => keptLines(scope, day, span).execute(),
 
   /**
-   * So many of the day's orders that are older than one, as they are committed, and their lines. Waits for nobody, because others would wait for its
-   * locks meanwhile.
-   * @throws the database's error where somebody is changing one
+   * The next orders of the day behind a mark, and below the lines of a span, under locks. They wait for no lock, because others would
+   * meanwhile wait for the locks that these hold.
+   * @throws the database's error where somebody is changing one of the rows
    */
   lockOrders: (scope: Scope, day: number, behind: Mark | undefined, limit: number): Promise<KeptOrder[]> =>
     keptOrders(scope, day, { behind }).limit(limit).forUpdate().noWait().execute(),
@@ -223,7 +225,11 @@ export const orderColumnRepository = {
     return rows.map(({ day }) => day);
   },
 
-  /** Begins to write the columns of a day, unless another has written them since they were seen. @returns whether they may be written */
+  /**
+   * Begins to write the columns of a day.
+   * @param seen the build that the caller began from
+   * @returns false where another has written since
+   */
   async claim(scope: Scope, day: number, seen: number): Promise<boolean> {
     if (seen === 0) {
       try {
@@ -246,19 +252,21 @@ export const orderColumnRepository = {
     return numUpdatedRows > 0n;
   },
 
-  /** Writes one part of a day that is claimed. */
+  /** Writes one part of a claimed day. @param seen the build that was claimed */
   write: (scope: Scope, place: Part, seen: number, columns: ReadonlyMap<string, Buffer>): Promise<void> =>
     writeColumns(scope, place, seen + 1, columns),
 
-  /** Lays a part down until it is published, marked as the caller's. @returns how many rows it has */
+  /** Stores a part as a draft until it is published. The caller's mark stands in place of its build. @returns how many rows it has */
   async writeDraft(scope: Scope, { day, part }: Part, mark: number, columns: ReadonlyMap<string, Buffer>): Promise<number> {
     await inTransaction(scope, (scope) => writeColumns(scope, { day, part: draftOf(part) }, mark, columns));
     return columns.size;
   },
 
   /**
-   * Lets the drafts of a claimed day be its parts before the last one; whatever else the day has but that one goes.
-   * @throws DraftsReplaced where another has written over one of them
+   * Turns the caller's drafts into the parts of a claimed day before its last part, which the caller writes itself. All other parts and
+   * drafts of the day are deleted.
+   * @param rows how many rows all the drafts have
+   * @throws DraftsReplaced where another worker has written over one of them
    */
   async publish(scope: Scope, { day, part }: Part, seen: number, { mark, rows }: { mark: number; rows: number }): Promise<void> {
     const { tenantId } = scope;
@@ -278,7 +286,7 @@ export const orderColumnRepository = {
     await ofDay().where('part', '<', 0).execute();
   },
 
-  /** Forgets changes that the columns now hold; those that somebody has noted again, or is noting, stay. */
+  /** Deletes the notes of changes that the columns now hold. Notes that were raised since, or that somebody is writing, stay. */
   async forgetChanges(scope: Scope, day: number, known: ReadonlyMap<number, number>): Promise<void> {
     if (known.size === 0) return;
     const noted = await scope.db

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A day whose orders are kept by column: changes of them are noted from now on. */
+/** A day whose orders are kept by column: triggers note every change of them. */
 export interface OrderColumnDayTable {
   tenantId: number;
   day: number;
 }
 
-/** An order of such a day that is not as its columns say, if they are written at all. */
+/** An order of such a day that has changed since the day's columns were written, or before they were written at all. */
 export interface OrderColumnChangeTable {
   tenantId: number;
   day: number;
@@ -20,9 +20,9 @@ export interface OrderColumnTable {
   tenantId: number;
   field: string;
   day: number;
-  /** From 0, newest orders first; most days have one. Below 0 while it is written. */
+  /** From 0, newest orders first; most days have one. A draft has a number below 0. */
   part: Generated<number>;
-  /** How often the day's columns were written. */
+  /** How often the day's columns were written; of a draft the mark of its writer. */
   build: number;
   data: Buffer;
 }

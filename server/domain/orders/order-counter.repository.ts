@@ -8,21 +8,21 @@ import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
 import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
 import { quickUnits } from '#shared/rules/quick-amounts.rules.ts';
 
-/** The figures of an order that its day counts. */
+/** The figures of an order that the counters of its day add up. */
 const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 type Figures = Record<(typeof FIGURES)[number], string>;
-/** An order as it is counted: of its day, and of the person whose it is. */
+/** An order as it is counted: with its day and its owner. */
 type CountedOrder = Figures & { day: number; userId: number };
 const ADDED = ['orders', 'withArrears', ...FIGURES] as const;
 
-/** What changes of some orders, such as those of one person on one day. */
+/** The change of one counter row, summed over orders. */
 class Delta {
   #orders = 0;
   #withArrears = 0;
   /** The change of each of `FIGURES`, in 1/10000. */
   readonly #units = FIGURES.map(() => 0n);
 
-  /** Counts an order in, or out. */
+  /** Adds an order, or takes it away. */
   note(order: CountedOrder, sign: 1 | -1): void {
     this.#orders += sign;
     if (unitsOf(order.arrears) > 0n) this.#withArrears += sign;
@@ -54,23 +54,23 @@ interface OrderMove {
   after: CountedOrder | null;
 }
 
-/** A figure of an order, which has four decimals at most, in 1/10000. */
+/** A figure of an order, which has at most four decimals, in units of 1/10000. */
 function unitsOf(figure: string): bigint {
   const quick = quickUnits(figure);
   return Number.isNaN(quick) ? roundDecimal(parseDecimal(figure), KEPT_DECIMALS, 'halfUp').units : BigInt(quick);
 }
 
-/** The delta of a key, made when it is asked for. */
+/** The delta of a key; one that is missing is added. */
 function deltaOf<K>(deltas: Map<K, Delta>, key: K): Delta {
   const delta = deltas.get(key) ?? new Delta();
   deltas.set(key, delta);
   return delta;
 }
 
-/** Of the numbers of one day's orders. */
+/** The beginning of the order numbers of one day. */
 const prefixOf = (day: number): string => `${dayDigits(day)}-`;
 
-/** One statement counts up and answers the number: everyone who makes an order waits for this row. */
+/** Counts up and answers the new number in one statement, because everyone who makes an order waits for this row. */
 const countUp = shaped(({ db, tenantId }, { day }: { day: number }) =>
   db
     .insertInto('orderNumberCounter')
@@ -132,9 +132,11 @@ async function writeMoves(scope: Scope, moves: readonly OrderMove[]): Promise<vo
 
 export const orderCounterRepository = {
   /**
-   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction and at its end: the shop's row is
-   * shared by all orders of the day, so it should be locked for as short as can be. Persons and days are taken in their order, so that two moves cannot
-   * wait for each other.
+   * Updates the counters of the day, those of the order's owner and of the shop, at the end of the order's own transaction: all orders of
+   * the day share the shop's row, so it is locked as briefly as possible. Rows are written in the order of owners and days, so that two
+   * transactions do not wait for each other in a circle.
+   * @param before null for a new order
+   * @param after null for a deleted order
    */
   record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
     return orderCounterRepository.recordAll(scope, [{ before, after }]);
@@ -143,7 +145,7 @@ export const orderCounterRepository = {
   /** The same for several orders of one transaction: each row is written once. */
   recordAll: (scope: Scope, moves: readonly OrderMove[]): Promise<void> => scope.beforeCommit(() => writeMoves(scope, moves)),
 
-  /** Counters of the days from `firstDay` to `lastDay`, newest first. */
+  /** How many orders each day from `first` to `last` has, newest first. */
   findDays: (scope: Scope, first: number, last: number) => daysBetween.all(scope, { first, last }),
 
   async countOrders(scope: Scope, first: number, last: number): Promise<number> {
@@ -158,8 +160,8 @@ export const orderCounterRepository = {
   },
 
   /**
-   * Moves today's counter up to where no order from elsewhere has the next number. At once, however many have: the caller has counted up in this
-   * transaction, so others wait for the counter.
+   * Moves today's counter past the numbers that orders already have which were not numbered here. It reads all of today's numbers at once,
+   * however many are taken: the caller's transaction has counted up already, so others wait for the counter.
    */
   async passTakenNumbers(scope: Scope): Promise<void> {
     const day = dayOf(scope.now());

@@ -16,10 +16,10 @@ import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { newLine } from './order-line-forms.ts';
 
-/** Default delivery: two days after now. */
+/** The default time from an order to its delivery: two days. */
 export const DELIVERY_DAYS_MS = 2 * 86_400_000;
 
-/** What became of an order that was to be made. */
+/** The id of a new order, or why it was not made. */
 type NewOrderOutcome = { id: number } | { problem: AppError };
 
 interface Draft {
@@ -32,7 +32,7 @@ interface Draft {
   method: ReturnType<typeof depositMethod> | null;
 }
 
-/** What every new order holds of its making: of which day it is, and who made it when. */
+/** Columns of a new order about its making: its date, its owner, and who made it when. */
 function creationColumns({ actor: { userId, nickname } }: Scope, date: number, now: number) {
   return {
     date,
@@ -46,7 +46,7 @@ function creationColumns({ actor: { userId, nickname } }: Scope, date: number, n
   };
 }
 
-/** Orders as they are to be stored; in place of one that cannot be computed stands why. */
+/** Orders as they are to be stored; in place of one that cannot be computed the error that says why. */
 async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array<Draft | AppError>> {
   const references = await loadFigureReferences(
     scope,
@@ -84,7 +84,10 @@ async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array
   return drafts;
 }
 
-/** An order that is numbered here passes over the numbers that orders from elsewhere have already. @returns ids by number */
+/**
+ * Inserts the orders. A single order that is numbered here, by a number that an imported one already has, gets the next free one.
+ * @returns ids by order number
+ */
 async function insertOrders(scope: Scope, drafts: readonly Draft[]): Promise<Map<string, number>> {
   const [first, ...others] = drafts;
   for (;;) {
@@ -102,9 +105,10 @@ async function insertOrders(scope: Scope, drafts: readonly Draft[]): Promise<Map
 }
 
 /**
- * Makes orders with their lines, deposits, history and day counters in the caller's transaction, the rows of all of them
- * together. An order that cannot be computed says why, and the others are made all the same; a number or a reference that the
- * database refuses makes the whole call fail. @returns one outcome an order
+ * Makes orders with their lines, deposits, history and day counters in the caller's transaction, the rows of all of them together. An order
+ * that cannot be computed has its problem as outcome, and the others are made all the same.
+ * @returns one outcome for each order, in their order
+ * @throws the database's error for a number that is taken or a reference that is missing; then the whole call has failed
  */
 export async function createOrders(scope: Scope, orders: readonly NewOrder[], action: string): Promise<NewOrderOutcome[]> {
   const drafts = await drafted(scope, orders);

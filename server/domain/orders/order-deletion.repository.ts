@@ -11,7 +11,7 @@ export type Related = {
   [T in Extract<keyof Tables, string>]: Selectable<Tables[T]> extends { id: number; orderInfoId: number } ? T : never;
 }[Extract<keyof Tables, string>];
 
-/** Of an order that was deleted: what stands in the recycle bin besides its rows. */
+/** A deleted order in the recycle bin. Its rows are in the snapshot, which is JSON. */
 interface DeletedOrder {
   id: number;
   orderId: string;
@@ -19,15 +19,15 @@ interface DeletedOrder {
   snapshot: string;
 }
 
-/** A row as it was read is what is written, but for lists, which are JSON columns. */
+/** A row as it is inserted again: lists, which were read from JSON columns, become text. */
 function insertable(scope: Scope, row: ChildRow): ChildRow {
   const columns = Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]);
   return { ...Object.fromEntries(columns), tenantId: scope.tenantId };
 }
 
-/** Rows of orders that leave the books and come back into them as they were. */
+/** Moves orders and their rows into the recycle bin and back, unchanged. */
 export const orderDeletionRepository = {
-  /** What the shop deleted before this time, at most `limit` orders. */
+  /** Ids of orders that were deleted before this time, at most `limit`. */
   async findOlder(scope: Scope, time: number, limit: number): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('deletedOrder')
@@ -54,6 +54,7 @@ export const orderDeletionRepository = {
     return false;
   },
 
+  /** The rows of an order, under their locks. */
   findRelated(scope: Scope, table: Related, orderInfoId: number): Promise<ChildRow[]> {
     const { db, name } = anyTable(scope, table);
     return db

@@ -32,7 +32,7 @@ function readSnapshot(text: string): Snapshot {
   return { order, children };
 }
 
-/** @param children all that hangs on an order, in the order in which it comes back */
+/** @param children everything that belongs to an order, in the sequence in which it is restored */
 export function createOrderDeletionService(children: readonly OrderChild[]) {
   async function takeAway(scope: Scope, order: StoredOrder): Promise<void> {
     const { id, orderId, customerName } = order;
@@ -60,7 +60,7 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         return takeAway(scope, order);
       }),
 
-    /** The same for an import that is undone, with the deposits that it brought. The caller has looked at everything else. */
+    /** Deletes an order whose import is undone, with the deposits that the import booked. The caller checks whether it may go. */
     undoCreation: (scope: Scope, order: StoredOrder): Promise<void> => takeAway(scope, order),
 
     /** Brings a deleted order back as it was, under its old id and number. */
@@ -69,7 +69,7 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         const kept = await orderDeletionRepository.lock(scope, id);
         if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
         const { order, children: rows } = await withoutVanishedSteps(scope, readSnapshot(kept.snapshot));
-        // A newer release kept rows that this one does not know: brought back without them, they would be lost.
+        // The snapshot has rows of a newer release that this one does not know. Restoring without them would lose them.
         if (Object.keys(rows).some((key) => !children.some((child) => child.key === key)))
           throw invalid('此订单由更新版本的系统删除，请升级系统后再恢复');
         const problem = findCountedProblem(order);
@@ -87,7 +87,9 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         await orderCounterRepository.record(scope, null, order);
       }),
 
-    /** Removes for good what can no longer come back, at most `limit` orders, and with the last order of a number the files in its folder. */
+    /**
+     * Removes for good what can no longer come back, at most `limit` orders, and with the last order of a number the files in its folder.
+     */
     async purge(scope: Scope, limit: number): Promise<void> {
       const before = scope.now() - RECOVERY_MS;
       for (const id of await orderDeletionRepository.findOlder(scope, before, limit))

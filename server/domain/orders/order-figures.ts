@@ -49,7 +49,10 @@ interface Unit {
 
 const present = (ids: Array<number | null | undefined>): number[] => ids.filter((id): id is number => typeof id === 'number');
 
-/** What a person without the cost permission sends as cost is not used: the product's cost, or the line's own stays. */
+/**
+ * The cost of a line. What a person without the cost permission sends is ignored. A line that keeps its product then keeps its stored cost,
+ * any other line gets its product's.
+ */
 function costOf(scope: Scope, line: OrderLineInput, stored: StoredLine | undefined, product: ProductForLine | undefined): string | null {
   if (isPermitted(scope.grants, SHOW_COST) && line.cost !== null && line.cost !== undefined) return line.cost;
   if (stored && stored.productsId === (line.productsId ?? null)) return stored.cost;
@@ -60,9 +63,9 @@ function costOf(scope: Scope, line: OrderLineInput, stored: StoredLine | undefin
 export interface FigureReferences {
   config: ComputeConfig;
   products: ReadonlyMap<number, ProductForLine>;
-  /** Without those that come with their product. */
+  /** Units that lines name by id, without those that are read with their product. */
   units: ReadonlyMap<number, Unit>;
-  /** The shop's list, where new lines name a unit and give no id of it. */
+  /** The shop's enabled units; empty unless a new line names a unit without its id. */
   namedUnits: ReadonlyArray<Unit & { id: number }>;
   billTypes: ReadonlyMap<number, { taxRate: string }>;
 }
@@ -92,7 +95,7 @@ function unitOf(references: FigureReferences, { unitId }: OrderLineInput, produc
   return unit;
 }
 
-/** A new line that names a unit of the shop, or calls it ㎡ for 平方米, has that unit; what stands in the books is left as it is. */
+/** Gives a new line the unit that it names, also by a synonym such as ㎡ for 平方米. A stored line is left as it is. */
 function withNamedUnit({ namedUnits }: FigureReferences, line: OrderLineInput, stored: StoredLine | undefined): OrderLineInput {
   const unit = stored || line.unitId || !line.unitName ? undefined : findUnit(namedUnits, line.unitName);
   return unit ? { ...line, unitId: unit.id, unitName: unit.name } : line;
@@ -102,7 +105,7 @@ function unitNamed({ units, namedUnits }: FigureReferences, unitId: number): Uni
   return units.get(unitId) ?? namedUnits.find(({ id }) => id === unitId);
 }
 
-/** A line with all that it takes from other rows. */
+/** A line with what it takes from its product, its unit and its stored state. */
 function prepare(scope: Scope, references: FigureReferences, given: OrderLineInput, stored: StoredLine | undefined) {
   const product = given.productsId ? references.products.get(given.productsId) : undefined;
   if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
@@ -111,15 +114,18 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
   return { line, stored, product, unit, charge: chargeOf(line, unit, product, stored), cost: costOf(scope, line, stored, product) };
 }
 
-/** Asked before anything is computed, so that thousands of blank lines cost little. A total that was typed and does not count is found out below. */
+/**
+ * Refuses new blank lines before anything is computed, so that thousands of them cost little. A line that looks filled only because of a
+ * typed total that does not count is found after the computation.
+ */
 function refuseBlankLines({ lines, stored }: Pick<OrderToFigure, 'lines' | 'stored'>): void {
   const blank = lines.findIndex((line) => !stored.has(line.id ?? 0) && isBlankLine(line, line.totalAmount ?? ''));
   if (blank >= 0) throw invalid(blankLineText(blank));
 }
 
 /**
- * Computes an order from what was entered: names and bases of products and units come from their rows, money from the one calculator.
- * @throws AppError for an id of nothing in this tenant, and for figures that no order can have.
+ * Computes an order from what was entered: names and charge modes of products and units come from their rows, money from `computeOrder`.
+ * @throws AppError referenceMissing for an id that this tenant does not have, invalid for figures beyond the limits and for blank lines
  */
 export function figureOrder(scope: Scope, references: FigureReferences, order: OrderToFigure): Figures {
   const billType = order.billType ? references.billTypes.get(order.billType) : undefined;

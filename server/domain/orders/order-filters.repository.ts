@@ -8,7 +8,7 @@ import { FLAG } from '#shared/states.ts';
 import type { Loose } from './order-column-search.ts';
 import { exactPatterns, LINE_TEXTS, SEARCH_TEXT_BYTES, searchPatterns, spellings, TEXTS } from './order-search-text.ts';
 
-/** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
+/** A query with the orders as `order`; below one with the lines as `line`. Anything else may be joined. */
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
 type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'line', unknown>;
 
@@ -17,7 +17,10 @@ const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate',
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
 const LINE_DECIMAL = ['width', 'height'] as const;
 
-/** That the text stands in the column, whatever its case and width: by the rule of `search_text`, not by the collation of the column. */
+/**
+ * Whether the column contains the text, in any case and width. It compares as `search_text` does and not by the collation of the column, so
+ * that every way of searching finds the same.
+ */
 export function holds(column: Expression<unknown>, text: string): Expression<SqlBool> {
   const eb = expressionBuilder<object, never>();
   return eb.or(spellings(text).map((spelling) => reviewed<SqlBool>`cast(lower(${column}) as binary) like ${contains(spelling)}`));
@@ -28,12 +31,13 @@ function matchesAll(patterns: readonly string[][]): Expression<SqlBool> {
   return eb.and(patterns.map((some) => eb.or(some.map((pattern) => reviewed<SqlBool>`\`order\`.search_text like ${pattern}`))));
 }
 
-/** Orders in whose search text all that is asked for stands. */
+/** Orders whose `search_text` matches all filters that it covers. */
 function whereText(query: OrderQuery, input: OrderFilters): OrderQuery {
   const patterns = searchPatterns(input);
   if (patterns.length === 0) return query;
   return query.where((eb) => {
-    // Where an order has so much text that it was cut, the columns are asked.
+    // `search_text` may be cut. For an order with that much text the fields before its texts are compared in it, the texts in their
+    // columns.
     let whole = eb
       .selectFrom('orderInfo as whole')
       .select('whole.id')
@@ -87,7 +91,7 @@ export function whereLine<Q extends LineQuery>(query: Q, input: LineFilters): Q 
   return lineConditions(input).reduce<LineQuery>((at, condition) => at.where(condition), query) as Q;
 }
 
-/** Only these orders, of which no column is right. */
+/** Only these orders, whose columns are missing or outdated. */
 export function whereLoose<Q extends OrderQuery>(query: Q, loose: Loose): Q {
   if ('ids' in loose) return query.where('order.id', 'in', loose.ids) as Q;
   const dates = loose.dates;

@@ -6,7 +6,9 @@ interface OrderFlow {
   steps: readonly number[];
 }
 
-/** The steps of an order's flow as rows: their order stands in the order's JSON, and these keep a step in use from being deleted. */
+/**
+ * The steps of an order's flow as rows, which keep a step in use from being deleted. Their sequence is in the `flow` column of the order.
+ */
 export const orderFlowRepository = {
   insertAll: (scope: Scope, flows: readonly OrderFlow[]): Promise<void> =>
     insertRows(

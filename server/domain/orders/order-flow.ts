@@ -3,10 +3,10 @@ import { FLAG, ORDER_STATE } from '#shared/states.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
-/** The status of an order of which no step is done. */
+/** The status of a line of which no step is done. */
 const NOT_BEGUN = 0;
 
-/** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
+/** The columns of an order and of its lines for a flow: they stand at its first step. An empty flow takes them out of production. */
 export function flowColumns(flow: readonly number[]) {
   const [first = null] = flow;
   const isChosen = first !== null;
@@ -18,7 +18,7 @@ export function flowColumns(flow: readonly number[]) {
       process: steps,
       nextProcess: first,
       currentProcess: first,
-      // A line is finished by its steps.
+      // With a flow a line is finished by its steps: what was entered by hand before does not count.
       ...(isChosen ? { status: NOT_BEGUN, completionTime: null } : {}),
     },
   };
@@ -30,8 +30,8 @@ interface Flowing {
 }
 
 /**
- * An order that comes back from its deletion without the steps that were deleted meanwhile: those of no order in the books may be. A line
- * that stood at such a step stands at the first one that is left.
+ * A deleted order without the steps that were deleted while it was in the recycle bin: only orders in the books keep their steps from being
+ * deleted. A line that stood at such a step stands at the first one that is left.
  */
 export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snapshot: S): Promise<S> {
   const flow = snapshot.order.flow ?? [];

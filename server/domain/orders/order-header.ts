@@ -4,10 +4,10 @@ import { URGENCY } from '#shared/states.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { changesBetween, type FieldChange } from './order-history.repository.ts';
 
-/** What a person may say of an order besides its lines. */
+/** The fields of an order that a person may write, besides its lines. */
 export type OrderHeader = Omit<OrderUpdateInput, 'id' | 'version' | 'orderDels'>;
 
-/** An order to be made. The lines of an imported one come later. */
+/** An order to be made. The lines of an imported one come later, so it has none yet. */
 export type NewOrder = Omit<OrderCreateInput, 'orderDels'> & { orderDels?: readonly OrderLineInput[] };
 
 const TYPED_FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const;
@@ -27,12 +27,12 @@ export function headerColumns({
   return { ...plain, ...(urgent === undefined ? {} : { urgent: urgent ?? URGENCY.normal }) };
 }
 
-/** The figures a person may have typed: as sent, else as they stand. */
+/** The figures that a person may type: as sent, or else as stored. */
 export function typedFigures(header: OrderHeader, stored?: StoredOrder) {
   return Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, header[figure] === undefined ? stored?.[figure] : header[figure]]));
 }
 
-/** What a header would change. Whole rows may be sent back: only what differs counts, and a date that is null says nothing. */
+/** What a header would change. Clients may send whole rows back: only what differs counts, and a date that is null is left out. */
 export function headerChanges(order: StoredOrder, header: OrderHeader): FieldChange[] {
   const { flow, date } = header;
   const figures = Object.fromEntries(TYPED_FIGURES.flatMap((figure) => (header[figure] === undefined ? [] : [[figure, header[figure]]])));

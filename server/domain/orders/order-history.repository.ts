@@ -30,7 +30,7 @@ function isSame(field: string, before: unknown, after: unknown): boolean {
   return typeof before === 'object' && typeof after === 'object' && JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** The fields of `after` that differ from `before`; one that is undefined says nothing. */
+/** The fields of `after` that differ from `before`. A field that is undefined is no change. */
 export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after)) {
@@ -41,7 +41,7 @@ export function changesBetween(before: Readonly<Record<string, unknown>>, after:
   return changes;
 }
 
-/** A figure as the order answers it: the one that was stored reads 12.0000, the one that was computed 12.00. */
+/** A value of the history with its figures at four decimals, as orders show them: computed figures are stored there as 12.00. */
 function asStored(field: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asStored(key, part)]));
@@ -52,7 +52,7 @@ function asStored(field: string, value: unknown): unknown {
 }
 
 export const orderHistoryRepository = {
-  /** Who did what to an order, kept with every change and never edited. */
+  /** Notes who did what to an order. Entries are never changed. */
   record(scope: Scope, order: { id: number; orderId: string }, action: string, changes: FieldChange[]): Promise<void> {
     return orderHistoryRepository.recordAll(scope, action, [{ order, changes }]);
   },

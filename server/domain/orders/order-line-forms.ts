@@ -11,7 +11,7 @@ import type { OrderLineTable } from './order-line.table.ts';
 
 /**
  * A line has four forms: what a call sends (`OrderLineInput`), what the rules compute with (`LineToCompute`), the row as it is stored
- * (`StoredLine`, or `NewLine` before it has an id), and what calls answer (`OrderLineRow`). Every way from one to another stands here.
+ * (`StoredLine`, or `NewLine` before it has an id), and what calls answer (`OrderLineRow`). All conversions between them are in this file.
  */
 export type StoredLine = Selectable<OrderLineTable>;
 export type NewLine = NewRow<'orderLine'>;
@@ -57,8 +57,8 @@ export function inputOfLine(line: Pick<StoredLine, keyof OrderLineInput>): Requi
 const SOME_FIELDS = orderLineRow.partial();
 
 /**
- * A stored line with what is sent for it. Where it is given another product or unit, nothing stays of the one before that was not sent: no
- * line has the id of one product and the name or the price of another.
+ * A stored line with the sent fields written over it. With another product or unit, the fields of the old one that were not sent are
+ * dropped, so that no line has the id of one product and the name or the price of another.
  */
 export function inputOfChangedLine(line: StoredLine, sent: Partial<OrderLineInput>): OrderLineInput {
   const stored: OrderLineInput = inputOfLine(line);
@@ -70,16 +70,19 @@ export function inputOfChangedLine(line: StoredLine, sent: Partial<OrderLineInpu
   return { ...stored, ...present };
 }
 
-/** The same with some fields as they were before, which an import kept as JSON. */
+/** A stored line as a call would send it again, with some fields set back. @param before the fields as an import stored them, from JSON */
 export function inputOfRestoredLine(line: StoredLine, before: object | undefined): OrderLineInput {
   return inputOfLine(before ? { ...line, ...SOME_FIELDS.parse(before) } : line);
 }
 
-/** Where a line takes from what it does not say: one that stays with its product keeps what was agreed. */
+/**
+ * Where a line takes what was not sent: from itself as stored while it keeps its product, so that what was agreed stays, else from its
+ * product.
+ */
 const sourceOf = (line: OrderLineInput, product: ProductForLine | undefined, stored: StoredLine | undefined) =>
   stored && stored.productsId === (line.productsId ?? null) ? stored : product;
 
-/** A line with price and unit of its product where it says nothing of them, as the product picker fills them in. */
+/** A line with price and unit of its source where they were not sent, as the product picker fills them in. */
 export function withProduct(line: OrderLineInput, product: ProductForLine | undefined, stored?: StoredLine): OrderLineInput {
   const { unitId, unitPrice } = line;
   if (unitPrice !== undefined && unitId !== undefined) return line;
@@ -87,7 +90,7 @@ export function withProduct(line: OrderLineInput, product: ProductForLine | unde
   return {
     ...line,
     unitPrice: unitPrice === undefined ? (source?.unitPrice ?? null) : unitPrice,
-    // The name of another unit is not that of the product's.
+    // A line that names another unit than its source does not get the source's unit id.
     unitId: unitId === undefined ? ((line.unitName && line.unitName !== source?.unitName ? null : source?.unitId) ?? null) : unitId,
   };
 }
@@ -98,7 +101,10 @@ export interface Charge {
   minArea: string | null;
 }
 
-/** What a line with its unit does not say comes from its product; under another unit than the product's it is charged as that unit says. */
+/**
+ * How a line is charged. A charge mode that was not sent comes from the source of the line while that has the same unit, otherwise from the
+ * unit. A minimum area that was not sent comes from the source.
+ */
 export function chargeOf(
   line: OrderLineInput,
   unit: Pick<Charge, 'pricingBasis'> | undefined,
@@ -111,7 +117,7 @@ export function chargeOf(
   return { pricingBasis: own ?? unit?.pricingBasis ?? 'auto', minArea: minArea === undefined ? (source?.minArea ?? null) : minArea };
 }
 
-/** A line for the rules; cost and charge are not what was sent but what holds. */
+/** A line for the rules. Cost and charge are given apart, because those in the line may not count. */
 export function lineToCompute(line: OrderLineInput, cost: string | null, charge: Charge): LineToCompute {
   const { width, height, amount, unitPrice, singleArea, totalArea, totalAmount } = line;
   return { width, height, amount, unitPrice, singleArea, totalArea, totalAmount, cost, ...charge };
@@ -141,7 +147,7 @@ export function newLine(
   };
 }
 
-/** A stored line as calls answer it: cost and profit leave only with their permissions. */
+/** A stored line as calls answer it: cost and profit are null without their permissions. */
 export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLineRow {
   const showCost = isPermitted(scope.grants, SHOW_COST);
   const showProfit = isPermitted(scope.grants, SHOW_PROFIT);

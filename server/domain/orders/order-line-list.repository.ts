@@ -11,7 +11,7 @@ import { type Found, type Place, pageOf, searchColumns } from './order-column-se
 import { holds, whereLine, whereLoose, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
-/** How much of an export is read at a time. */
+/** How many orders, and how many lines, an export reads at a time. */
 const ORDERS_AT_ONCE = 200;
 const LINES_AT_ONCE = 1000;
 
@@ -33,7 +33,7 @@ function filtered(scope: Scope, input: Filters) {
       range: { date: 'order.date', createTime: 'line.createTime' },
     },
   );
-  // 0 is urgent: a line is when itself or its order is.
+  // A line is urgent when it or its order is: `least` finds that, because urgent is the lower number.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));
   if (remarks !== undefined)
     query = query.where((eb) => eb.or([holds(eb.ref('line.remarks'), remarks), holds(eb.ref('order.remarks'), remarks)]));
@@ -47,12 +47,12 @@ function withOrder(scope: Scope, input: Filters) {
 const inListOrder = <Q extends ReturnType<typeof filtered>>(query: Q): Q =>
   query.orderBy('order.date', 'desc').orderBy('line.orderInfoId', 'desc').orderBy('line.lineNo').orderBy('line.id') as Q;
 
-/** As far as the newest orders are looked at one by one. */
+/** Pages that end within so many rows are read from the lines of the newest orders alone. */
 const NEAR = 1000;
 
 /**
- * The rows of a page near the beginning, from the lines of the newest orders alone; sorting all lines costs a hundred times as much. Fewer
- * than the page holds where some of those orders have no line that is asked for.
+ * The rows of a page near the beginning, from the lines of the newest orders alone; sorting all lines costs a hundred times as much. These
+ * are fewer than the page holds where some of those orders have no matching line.
  */
 async function nearRows(scope: Scope, input: OrderLinePageInput, first: number) {
   const end = first + input.pageSize;
@@ -73,7 +73,7 @@ async function nearRows(scope: Scope, input: OrderLinePageInput, first: number) 
   return inListOrder(withOrder(scope, input)).where('line.orderInfoId', 'in', ids).limit(input.pageSize).offset(first).execute();
 }
 
-/** Ids first: narrow rows are sorted, and only those of the page are read. */
+/** Reads the ids first, so that narrow rows are sorted, and then the whole rows of the page alone. */
 async function rowsAt(scope: Scope, input: OrderLinePageInput, first: number) {
   const ids = await inListOrder(filtered(scope, input)).select('line.id').limit(input.pageSize).offset(first).execute();
   return rowsOf(
@@ -82,7 +82,7 @@ async function rowsAt(scope: Scope, input: OrderLinePageInput, first: number) {
   );
 }
 
-/** The lines there still are of these. */
+/** Those of these lines that still exist, in the order of the list. */
 async function rowsOf(scope: Scope, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inListOrder(withOrder(scope, {})).where('line.id', 'in', ids).execute();
@@ -91,15 +91,16 @@ async function rowsOf(scope: Scope, ids: readonly number[]) {
 type LooseLine = Place & Record<(typeof LINE_FIGURES)[number], string>;
 
 /**
- * The lines that the filters let through, from their columns; null where those are no help.
- * @param seeing who looks at the columns meanwhile, and at which fields
+ * Finds the lines that the filters let through by their columns.
+ * @param seeing a callback that is shown the columns on the way, and the fields that it needs
+ * @returns null where the rows must be asked instead
  */
 async function findInColumns(
   scope: Scope,
   filters: Filters,
   seeing: { fields?: readonly string[]; see?(columns: DayColumns, marks: Uint8Array): void } = {},
 ): Promise<Found<LooseLine> | null> {
-  // A few orders or lines are looked up at once.
+  // Orders and lines that are named by their ids are read from their rows.
   if (filters.ids || filters.lineIds) return null;
   return searchColumns<LooseLine>(scope, {
     of: 'lines',
@@ -126,7 +127,7 @@ async function pageInColumns(scope: Scope, { pageNo, pageSize, ...filters }: Ord
   };
 }
 
-/** The orders in their order, as many together as have about so many lines; orders without any are left out. */
+/** Splits the orders, in their order, into groups of about `most` lines. Orders without lines are left out. */
 async function batches(scope: Scope, orderInfoIds: readonly number[], most: number): Promise<number[][]> {
   const counts = await scope.db
     .selectFrom('orderLine')
@@ -192,8 +193,8 @@ export const orderLineListRepository = {
   },
 
   /**
-   * All lines under the filters, in the order of the list. It reads the lines of some orders at a time. Paging by
-   * the last line read makes the database join and sort all remaining lines for each page, so that an export of a million lines never ends.
+   * All lines under the filters, in the order of the list. It reads the lines of some orders at a time. Paging by the last line read would
+   * make the database join and sort all remaining lines for each page, and an export of a million lines would never end.
    */
   findAll: (scope: Scope, input: Filters) => readAhead(pages(scope, input)),
 

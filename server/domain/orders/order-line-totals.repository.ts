@@ -7,7 +7,7 @@ import { orderLineListRepository } from './order-line-list.repository.ts';
 
 const figureOf = (figure: (typeof FIGURES)[number]) => `line.${figure}` as const;
 
-/** What all lines under the filters come to; null where they are too many to be added up for a list. */
+/** The sums of all lines under the filters; null where they are more than `TOTALS_LIMIT` and not kept by column. */
 export async function findLineTotals(scope: Scope, filters: LineTotalsInput): Promise<LineTotals> {
   const inColumns = addUp(FIGURES, 'line.');
   const found = await orderLineListRepository.findInColumns(scope, filters, inColumns);

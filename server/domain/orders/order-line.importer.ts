@@ -38,7 +38,11 @@ const PRODUCT_TYPES = { permission: 'bs:product-type:create', noun: '产品类�
 
 const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
 
-/** Pairs the rows of one order with its lines; a row that is about a line that is there needs leave to update. */
+/**
+ * Pairs the rows of one order with its stored lines and checks them. A row that matches a line needs the permission and the option to
+ * update.
+ * @returns the rows without faults
+ */
 function prepare(
   scope: Scope,
   rows: readonly SheetRow[],
@@ -75,7 +79,7 @@ function toChange({ order, stored, rows }: PreparedOrder, lookups: LineLookups):
   return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? inputOfLine(line)), ...fresh], keepsNumbers: true };
 }
 
-/** @param ids of lines by order and number */
+/** Says on each row of an order what became of it. @param ids ids of lines by `lineKey` */
 function settle({ order, rows }: PreparedOrder, outcome: OrderChangeOutcome | undefined, ids: ReadonlyMap<string, number>): void {
   let next = 0;
   for (const { row, stored } of rows) {
@@ -92,7 +96,7 @@ function settle({ order, rows }: PreparedOrder, outcome: OrderChangeOutcome | un
   }
 }
 
-/** The unit of this name, made now unless it is there: made a moment ago by somebody else, or switched off. */
+/** Makes the unit of this name. Where it is there already, made meanwhile by another import or disabled, that one is returned. */
 async function unitNamed(scope: Scope, row: SheetRow, name: string): Promise<Unit> {
   try {
     const id = await resourceServices.unitType.create(scope, { name, pricingBasis: 'auto' });
@@ -142,7 +146,7 @@ async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<Undo
     await allOrNothing(scope, (scope) => undo(scope, byOrder));
   } catch (error) {
     if (!(error instanceof AppError) && !isRowError(error)) throw error;
-    // One of the orders cannot be restored: it must not keep the others.
+    // One of the orders cannot be restored. Each is tried alone, so that the others are.
     for (const [id, own] of byOrder) {
       const [reason = null] = await undoTogether(scope, 1, async (scope) => {
         await undo(scope, new Map([[id, own]]));
@@ -155,8 +159,8 @@ async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<Undo
 }
 
 /**
- * Lines for orders that exist. A row is about a line that is there already when project, product, content, specification, width and height
- * are equal; of several equal ones each row takes one, so that a sheet sent twice never doubles a line. Each order is recomputed once.
+ * Imports lines of orders that exist. A row that matches a stored line (see LineMatcher) changes it and any other row adds a line, so that
+ * a sheet that is sent twice never doubles a line. Each order is recomputed once.
  */
 export const orderLineImporter = defineImporter({
   columns: ORDER_LINE_IMPORT_COLUMNS,
@@ -185,7 +189,7 @@ export const orderLineImporter = defineImporter({
     const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
     for (const row of rows) {
       const order = orders.get(keyOf(row));
-      // Rows of an existing order are checked when they are matched: a stored line may say how it is charged.
+      // In an existing order the quantity is checked once the row is matched: the stored line may decide how it is charged.
       if (!order) checkQuantity(row, undefined, found);
       checkOrder(row, order);
       checkNames(scope, row, found, options);

@@ -22,7 +22,7 @@ export interface OrderLineTable extends Stamp {
   unitId: number | null;
   unitName: string | null;
   pricingBasis: Generated<PricingBasis>;
-  /** Square metres that each piece was charged at least. */
+  /** The least area in square metres that is charged for each piece. */
   minArea: string | null;
   unitPriceOfMaterial: string | null;
   unitPrice: string | null;

@@ -8,7 +8,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { findInColumns } from './order-column-list.repository.ts';
-import { pageOf } from './order-column-search.ts';
+import { EVER, pageOf } from './order-column-search.ts';
 import { rankOrders } from './order-column-sort.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
@@ -29,8 +29,6 @@ function dated(query: OrderQuery, [begin, end]: readonly [number, number]): Orde
 function hasOnlyDate(input: OrderFilters): boolean {
   return Object.entries(input).every(([key, value]) => key === 'date' || value === undefined);
 }
-
-const NEWEST = 1 << 24;
 
 interface FirstPage {
   date: readonly [number, number] | undefined;
@@ -53,17 +51,17 @@ const rowsWithTotal = shaped((scope, { date, days, pageSize }: FirstPage) => {
 
 /** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
 async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
-  const days = date ? ([dayOf(date[0]), dayOf(date[1])] as const) : ([-NEWEST, NEWEST] as const);
+  const days = date ? ([dayOf(date[0]), dayOf(date[1])] as const) : ([-EVER, EVER] as const);
   const list = await rowsWithTotal.all(scope, { date, days, pageSize });
   return { list, total: Number(list[0]?.total ?? 0) };
 }
 
 /**
- * The default list needs no counting: the day counters give the exact total, and say on which day a page begins, so that even the last of
- * a million pages reads only the rows it shows.
+ * A later page of the default list. The day counters give the exact total and the day on which the page begins, so that even the last of a
+ * million pages reads only the rows that it shows.
  */
 async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
-  const [first, last] = input.date ? [dayOf(input.date[0]), dayOf(input.date[1])] : [-NEWEST, NEWEST];
+  const [first, last] = input.date ? [dayOf(input.date[0]), dayOf(input.date[1])] : [-EVER, EVER];
   const days = await orderCounterRepository.findDays(scope, first, last);
   const total = days.reduce((sum, day) => sum + day.orders, 0);
   let skip = (input.pageNo - 1) * input.pageSize;
@@ -81,7 +79,7 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
   return { list: await rowsOf(scope, dated(own(scope), range), skip, input.pageSize), total };
 }
 
-/** So many orders beyond a page are looked for together with it: where there are fewer, nothing need be counted. */
+/** So many ids beyond the page are read with it. Where the list ends within them, its total is known without counting. */
 const FEW = 500;
 
 function findByIds(scope: Scope, ids: readonly number[], sort: OrderSort): Promise<StoredOrder[]> {
@@ -91,7 +89,7 @@ function findByIds(scope: Scope, ids: readonly number[], sort: OrderSort): Promi
     .execute();
 }
 
-/** Ids first: an offset then walks over index entries, not over rows. */
+/** Reads the ids first, so that the offset passes over index entries and not over rows. */
 async function rowsOf(scope: Scope, query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
   const ids = await newestFirst(query).select('id').limit(limit).offset(offset).execute();
   return findByIds(
@@ -105,7 +103,7 @@ const NEWEST_FIRST = '-date';
 
 const partsOf = (sort: OrderSort) => ({ column: sort.replace('-', '') as 'date' | 'orderId' | 'id', isDescending: sort.startsWith('-') });
 
-/** Along the index on dates, numbers or ids; orders of one date stand by their ids. */
+/** Sorts along the index on dates, order numbers or ids. Orders of the same date are sorted by their ids. */
 function sorted(query: OrderQuery, sort: OrderSort): OrderQuery {
   const { column, isDescending } = partsOf(sort);
   const direction = isDescending ? 'desc' : 'asc';
@@ -120,12 +118,14 @@ function newestFirst(query: OrderQuery): OrderQuery {
   return query.orderBy('date', 'desc').orderBy('id', 'desc');
 }
 
-// Two conditions and not `(date, id) < (?, ?)`: for that the database would not use the index range.
+// Two conditions in place of `(date, id) < (?, ?)`, for which the database would not use the index range.
 function below(query: OrderQuery, { date, id }: Place): OrderQuery {
   return query.where('date', '<=', date).where((eb) => eb.or([eb('date', '<', date), eb('id', '<', id)]));
 }
 
-/** From below one place down to another, that one included: exact ranges of the index, also where thousands of orders have one date. */
+/**
+ * The orders below one place, down to another and with that one, as exact ranges of the index: thousands of orders may have the same date.
+ */
 function between(query: OrderQuery, from: Place, to: Place): OrderQuery {
   if (from.date === to.date) return query.where('date', '=', from.date).where('id', '<', from.id).where('id', '>=', to.id);
   return query.where((eb) =>
@@ -150,7 +150,7 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
     last = rows.length < step ? undefined : rows.at(-1);
   }
   while (last) {
-    // Read from the index alone.
+    // Where the next step ends, read from the index alone.
     const end: Place | undefined = await newestFirst(below(within(own(scope)), last))
       .select(['date', 'id'])
       .limit(1)
@@ -162,7 +162,7 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
   }
 }
 
-/** The page from the columns of the orders; null where they are no help. */
+/** The page, found by the columns of the orders; null where the rows must be asked instead. */
 async function pageInColumns(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder> | null> {
   const { pageNo, pageSize, sort = NEWEST_FIRST, ...filters } = input;
   const skip = (pageNo - 1) * pageSize;
@@ -224,8 +224,8 @@ export const orderListRepository = {
   },
 
   /**
-   * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
-   * not: for a range without a lower end the database would choose to sort the whole table.
+   * Every order that the filters let through, newest first, in several statements. With filters each of them after the first covers `step`
+   * orders, whether they pass the filters or not: for a range without a lower end the database would choose to sort the whole table.
    */
   findAll: (scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> => readAhead(pages(scope, filters, step)),
 };

@@ -3,7 +3,10 @@ import { AppError } from '#shared/errors.ts';
 import { found, lockRecord, type RecordTable, type Stamp, type StoredRecord } from '../records/record.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 
-/** The order under its row lock, or a refusal that says it is not there. Locks are taken in one order: customer, order, lines, ledger. */
+/**
+ * Locks an order until the transaction ends. Locks are always taken in this sequence: customer, order, lines, ledger.
+ * @throws AppError notFound, also where id and number name different orders
+ */
 export async function lockOrder(
   scope: Scope,
   key: { id?: number | null | undefined; orderId?: string | null | undefined },
@@ -18,8 +21,9 @@ export async function lockOrder(
 }
 
 /**
- * Locks a row that hangs on an order, and the order before it. Whoever deletes an order locks it first, too, so that no change of the row falls
- * between and is lost.
+ * Locks the order of a row and then the row. A deletion locks the order first, too, so that no change of the row is lost between the
+ * snapshot and the deletion.
+ * @throws AppError notFound, stale
  */
 export async function lockWithOrder<T extends RecordTable>(
   scope: Scope,

@@ -4,11 +4,11 @@ import type { Scope } from '#platform/scope.ts';
 import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { FLAG } from '#shared/states.ts';
 
-/** Nobody is told of an order that is overdue for longer: its delivery was most likely never entered. */
+/** How many days before its delivery day an order may have been made: the search for late orders goes by the index on the order's date. */
 const LATE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** What people are told of orders. */
+/** What the messages about orders read. */
 export const orderNewsRepository = {
   findOrder: (scope: Scope, id: number) =>
     scope.db
@@ -54,7 +54,7 @@ export const orderNewsRepository = {
       .orderBy('arrears', 'desc')
       .execute(),
 
-  /** Orders of each person that became due for delivery on these days, the last one left out, and are not delivered. */
+  /** Numbers of orders that were due for delivery from one day until before another and are neither delivered nor returned, by owner. */
   async findLate(scope: Scope, days: { from: number; until: number }): Promise<Map<number, string[]>> {
     const begin = startOfDay(days.from);
     const late = await scope.db

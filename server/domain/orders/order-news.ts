@@ -7,9 +7,9 @@ import { type News, news } from '../messages/built-in-messages.ts';
 import { orderNewsRepository } from './order-news.repository.ts';
 import { orderPriceRepository } from './order-price.repository.ts';
 
-/** A price is far from the last one when they differ by more than this share of the last one. */
+/** A price is far from the last one when it differs by more than this share of the last one. */
 const FAR = parseDecimal('0.3');
-/** Names in one message. */
+/** How many names one message lists. */
 const NAMED = 5;
 
 function isFar(price: string, last: string): boolean {
@@ -36,7 +36,7 @@ async function farPrices(scope: Scope, customerId: number, orderInfoId: number):
   return [...new Set(texts)];
 }
 
-/** A new order waits for its audit; whoever audits wants to know of prices that may be wrong. */
+/** News of a new order for those who audit: that it waits for its audit, and which of its prices may be wrong. */
 export async function newsOfOrder(scope: Scope, id: number): Promise<News[]> {
   const order = await orderNewsRepository.findOrder(scope, id);
   if (!order || order.auditStatus === FLAG.yes) return [];
@@ -48,7 +48,7 @@ export async function newsOfOrder(scope: Scope, id: number): Promise<News[]> {
   ];
 }
 
-/** Orders whose customers' closing cycles had their last day among these, and that are still owed. */
+/** What is still owed for orders whose payment became due, by the customer's closing cycle, from one day until before another. */
 export async function overdueNews(scope: Scope, { from, until }: { from: number; until: number }): Promise<News[]> {
   const owed = [];
   for (const { id, days } of await orderNewsRepository.findCycles(scope))
@@ -59,7 +59,7 @@ export async function overdueNews(scope: Scope, { from, until }: { from: number;
   return [{ ...news('receivable-overdue', until, { count, amount, customers: listed(owed.map(({ name }) => name)) }), ownerId: null }];
 }
 
-/** Orders that were to be delivered on these days and are not, for those who made them. */
+/** The undelivered orders that were due for delivery from one day until before another, for those who made them. */
 export async function lateNews(scope: Scope, days: { from: number; until: number }): Promise<News[]> {
   const late = await orderNewsRepository.findLate(scope, days);
   return [...late].map(([userId, orders]) =>

@@ -1,13 +1,13 @@
 import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** Lines of a customer that are looked through for what he paid last. */
+/** How many of a customer's last lines are searched for what he paid. */
 const LAST_LINES = 300;
 
 export const orderPriceRepository = {
   /**
-   * What a customer paid for products, the latest first, among his last lines. One order is left out where it is named, and lines that came with
-   * this one or after it.
+   * The unit prices of products in a customer's last lines, the latest first. `exceptOrder` leaves out the lines of one order, `beforeLine`
+   * the line of this id and all later ones.
    */
   findLast(
     scope: Scope,
@@ -20,7 +20,7 @@ export const orderPriceRepository = {
       .select(['tenantId', 'id', 'orderInfoId', 'orderId', 'productsId', 'unitPrice'])
       .where('tenantId', '=', scope.tenantId)
       .where('customerId', '=', customerId)
-      // By the number of the line, not of its order: the index of the customer's lines has only that.
+      // By the id of the line and not of its order, because the index of a customer's lines holds only that.
       .where('id', '<', beforeLine)
       .orderBy('id', 'desc')
       .limit(LAST_LINES)

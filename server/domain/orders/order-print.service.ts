@@ -6,8 +6,9 @@ import { requireAllowed } from './order.transitions.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 
 /**
- * Counts that orders were printed, and keeps by whom and with which template. It is no edit: whoever is looking at an order may go on.
- * @throws AppError for one that is not there, and for one that is not audited
+ * Counts a print of each order and notes in the history by whom and with which template. It leaves the version as it is, so that nobody who
+ * is changing the order is refused.
+ * @throws AppError notFound, orderNotAudited
  */
 export const notePrinted = (scope: Scope, ids: readonly number[], template: string): Promise<void> =>
   inTransaction(scope, async (scope) => {

@@ -19,7 +19,10 @@ export interface LineMove {
 
 const lineName = ({ lineNo, projectName, productsName }: StoredLine) => `第 ${lineNo} 行 ${projectName ?? productsName ?? ''}`.trim();
 
-/** The step at which the line stands is the one that is finished; a flow of an earlier release may name it twice, and is past it then. @throws AppError where it stands at none */
+/**
+ * Finishes the step at which the line stands. A flow of an earlier release may have the step twice: the line then moves past both.
+ * @throws AppError invalid where the line stands at no step
+ */
 export function forward(line: StoredLine): LineMove {
   const { process, currentProcess: step } = line;
   if (line.isProcess !== FLAG.yes || process === null) throw invalid(`${lineName(line)}没有工艺流程`);
@@ -27,7 +30,7 @@ export function forward(line: StoredLine): LineMove {
   return { line, step, to: process[process.lastIndexOf(step) + 1] ?? null };
 }
 
-/** The step before the one at which the line stands is taken back. @throws AppError where nothing is finished */
+/** Takes back the step before the one at which the line stands. @throws AppError invalid where no step is finished */
 export function backward(line: StoredLine): LineMove {
   const { process, currentProcess } = line;
   if (line.isProcess !== FLAG.yes || process === null) throw invalid(`${lineName(line)}没有工艺流程`);
@@ -36,7 +39,7 @@ export function backward(line: StoredLine): LineMove {
   return { line, step, to: step };
 }
 
-/** Whether a step of the line is done: its order's flow is then no longer to be changed. */
+/** Whether a step of the line is done. The flow of its order must then not be changed. */
 export const isBegun = ({ isProcess, process, currentProcess }: StoredLine): boolean =>
   isProcess === FLAG.yes && process !== null && currentProcess !== process[0];
 
@@ -58,7 +61,7 @@ export const orderProgress = {
     );
     const wanted = new Set(lineIds);
     const found = orders.map((order) => ({ order, lines: (stored.get(order.id) ?? []).filter(({ id }) => wanted.has(id)) }));
-    // One that is not there, or has gone before its order was locked.
+    // A line is missing: it never existed, or was deleted before its order was locked.
     if (found.reduce((sum, { lines }) => sum + lines.length, 0) < wanted.size) throw new AppError('notFound', { what: '订单明细' });
     return found;
   },

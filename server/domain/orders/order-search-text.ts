@@ -8,7 +8,7 @@ export const SEARCH_TEXT_BYTES = 2900;
 
 const MARK = '\u001f';
 
-/** The fields in `order_info.search_text`, in their order there: migration 0028 writes it. These are asked for as a whole. */
+/** The first fields of `order_info.search_text`, in their sequence there (see migration 0028). Filters compare these as a whole. */
 const EXACT = [
   'status',
   'state',
@@ -24,7 +24,7 @@ const EXACT = [
   'flow',
 ] as const satisfies ReadonlyArray<keyof OrderFilters>;
 
-/** And these by what stands in them. */
+/** The text fields, which follow in it. Filters look for a part of these. */
 export const TEXTS = [
   'orderId',
   'phoneNumber',
@@ -41,7 +41,7 @@ export const TEXTS = [
   'orderDescription',
 ] as const satisfies ReadonlyArray<keyof OrderFilters>;
 
-/** The texts of a line that are asked for by what stands in them. */
+/** The texts of a line of which filters look for a part. */
 export const LINE_TEXTS = [
   'projectName',
   'contentProduction',
@@ -55,28 +55,32 @@ const FIELDS = [...EXACT, ...TEXTS];
 type Field = (typeof FIELDS)[number];
 
 /**
- * How a text that is looked for may be written in a text in small letters: a letter or digit that was typed full width also finds the plain
- * one, and the other way round.
+ * How a text may be written within another one in lower case: letters and digits that were typed in full width also find those in half
+ * width, and the other way round.
  */
 export function spellings(text: string): string[] {
   return [...new Set([text, toHalfWidth(text), toFullWidth(text)].map((spelling) => spelling.toLowerCase()))];
 }
 
+/** What stands before the field of this index in `search_text`, and behind the field before it. */
 const letterOf = (index: number): string => `${MARK}${String.fromCharCode(97 + index)}`;
 
-/** What may stand in a field for the filter to let the order through. */
+/** LIKE patterns of which a field must match one for its filter to let the order through. */
 function wantedTexts(value: string | number | boolean, field: Field): string[] {
   if (field === 'flow') return [`%,${String(value)},%`];
   if (typeof value === 'boolean') return [String(value ? FLAG.yes : FLAG.no)];
   return typeof value === 'string' ? spellings(value).map(contains) : [String(value)];
 }
 
-/** A pattern for texts that have all of this in their fields. @param wanted in the order of the fields */
+/**
+ * A LIKE pattern for a `search_text` in which each of these fields matches.
+ * @param wanted patterns of fields, in the sequence of the fields
+ */
 function patternOf(wanted: ReadonlyArray<readonly [index: number, text: string]>): string {
   let pattern = '';
   let next = -1;
   for (const [index, text] of wanted) {
-    // Where two fields that follow each other are asked for, the letter between them stands already.
+    // Between two neighbouring fields the letter is there already.
     if (next !== index) pattern += `%${letterOf(index)}`;
     next = index + 1;
     pattern += `${text}${letterOf(next)}`;
@@ -84,13 +88,13 @@ function patternOf(wanted: ReadonlyArray<readonly [index: number, text: string]>
   return `${pattern}%`;
 }
 
-/** Lists of patterns for `search_text`; of each list an order must match one. None where no filter is about it. */
+/** Lists of patterns for `search_text`; an order must match one of each list. No list where no filter is about these fields. */
 function patternsOf(fields: readonly Field[], filters: OrderFilters): string[][] {
   const asked = fields.flatMap((field, index) => {
     const value = filters[field];
     return value === undefined ? [] : [{ index, texts: wantedTexts(value, field) }];
   });
-  // What can be written in one way only is asked for at once.
+  // Fields with one pattern only are compared together in one.
   const plain = asked.flatMap(({ index, texts: [text, ...others] }) =>
     text === undefined || others.length > 0 ? [] : [[index, text] as const],
   );
@@ -100,5 +104,5 @@ function patternsOf(fields: readonly Field[], filters: OrderFilters): string[][]
 
 export const searchPatterns = (filters: OrderFilters): string[][] => patternsOf(FIELDS, filters);
 
-/** For a text that may have been cut: of what always stands in it. */
+/** The same of the first fields alone, which are there even where the text was cut. */
 export const exactPatterns = (filters: OrderFilters): string[][] => patternsOf(EXACT, filters);

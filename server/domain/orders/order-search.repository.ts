@@ -12,7 +12,7 @@ function orders(scope: Scope) {
 }
 
 export const orderSearchRepository = {
-  /** By the beginning of the number among all orders; by a piece of it, or of the customer's name, among those of the list's usual days. */
+  /** Finds all orders whose number begins with the text, and orders of the list's default days whose number or customer contains it. */
   async find(scope: Scope, text: string, limit: number) {
     const [byNumber, recent] = await Promise.all([
       /^\d{6}[\w-]*$/.test(text)

@@ -6,7 +6,7 @@ import { requireAllowed } from './order.transitions.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 
-/** What a customer agrees to. Money that comes in later, remarks of the shop and the way through the workshop change nothing of it. */
+/** What a customer agrees to. Receipts, remarks of the shop and steps of production are left out, so that they void no signature. */
 const OF_ORDER = ['customerName', 'name', 'date', 'address', 'expectedDeliveryDate', 'orderDescription'] as const;
 const AMOUNTS = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const;
 const OF_LINE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'urgent'] as const;
@@ -14,9 +14,9 @@ const LINE_FIGURES = ['width', 'height', 'amount', 'unitPrice', 'totalAmount'] a
 
 const valuesOf = <K extends string>(row: Readonly<Record<K, unknown>>, names: readonly K[]) => names.map((name) => row[name] ?? null);
 
-/** What signing and approving ask of an order. */
+/** What signing and approving need of an order. */
 export const orderSigning = {
-  /** The hash of what the customer sees: the same as long as nobody changes that. */
+  /** The SHA-256 of what the customer agrees to, in hex: it changes only when that changes. @throws AppError notFound */
   async content(scope: Scope, orderId: string): Promise<{ id: number; version: number; contentHash: string }> {
     const order = found(await orderRepository.findByOrderId(scope, orderId), '订单');
     const lines = await orderLineRepository.findByOrder(scope, order.id);

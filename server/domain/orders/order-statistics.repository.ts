@@ -8,7 +8,7 @@ function counters(scope: Scope) {
 }
 
 const customerOrders = (scope: Scope) => scope.db.selectFrom('orderInfo').where('tenantId', '=', scope.tenantId);
-/** What a customer has ordered, owes, and has paid beyond what was owed. */
+/** What a customer has ordered with tax, owes, and has paid in excess; of the excess only that of audited orders can be used. */
 const customerAmount = () => [
   reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
   reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
@@ -16,7 +16,7 @@ const customerAmount = () => [
   reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
 ];
 
-/** Sums over the day counters, which are kept in the orders' own transactions: none of these walks over orders but the customer's. */
+/** Sums over the day counters, which are kept up to date in the orders' own transactions. Only the sums of customers read orders. */
 export const orderStatisticsRepository = {
   /** Everything the counters hold, over all days; null where there is no day yet. */
   totals(scope: Scope) {

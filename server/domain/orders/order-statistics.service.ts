@@ -20,7 +20,7 @@ const sum = (a: string, b: string) => formatDecimal(addDecimals(parseDecimal(a),
 
 /** Figures of the start page and of customers. */
 export const orderStatisticsService = {
-  /** What each customer ordered and paid in a time, the largest first. */
+  /** Sums of each customer's orders in a range of dates, the largest first. */
   ofCustomers: customerStatisticsRepository.findPage,
 
   /** Orders with arrears. */
@@ -58,10 +58,10 @@ export const orderStatisticsService = {
     return [...points.values()];
   },
 
-  /** What every customer has ordered, owes, and has paid beyond what was owed. */
+  /** What each customer who has orders has ordered, owes, and has paid in excess. */
   customerAmounts: orderStatisticsRepository.allCustomerSums,
 
-  /** The same of one. */
+  /** The same of one customer, with his credit line. */
   async customerAmount(scope: Scope, customerId: number) {
     const row = await orderStatisticsRepository.customerSums(scope, customerId);
     const isPositive = (text: string) => parseDecimal(text).units > 0n;

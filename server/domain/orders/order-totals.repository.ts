@@ -22,7 +22,7 @@ const toTotals = (sums: Sums) => ({
 const hasOnlyDate = (filters: OrderTotalsInput): boolean =>
   Object.entries(filters).every(([key, value]) => key === 'date' || value === undefined);
 
-/** What whole days add up to is kept by their counters. */
+/** The totals of whole days, from their counters. */
 async function ofDays(scope: Scope, date: OrderTotalsInput['date']): Promise<OrderTotals> {
   let days = scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
   if (date) days = days.where('day', '>=', dayOf(date[0])).where('day', '<=', dayOf(date[1]));
@@ -49,13 +49,13 @@ async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderT
   return totals.orders > TOTALS_LIMIT ? null : totals;
 }
 
-/** Exact, however many they are; undefined where the columns are no help. */
+/** The exact totals by the columns, however many orders there are; undefined where the rows must be asked instead. */
 async function inColumns(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals | undefined> {
   const sums = addUp(FIGURES);
   const found = await findInColumns(scope, filters, sums);
   if (!found) return undefined;
   for (const order of found.loose) sums.add(order);
-  // As the database says it of none.
+  // Null as the database sums up no rows.
   const total = (figure: (typeof FIGURES)[number]) => (found.total === 0 ? null : sums.total(figure));
   return toTotals({
     orders: found.total,
@@ -73,7 +73,7 @@ async function ofMatching(scope: Scope, filters: OrderTotalsInput): Promise<Orde
 }
 
 export const orderTotalsRepository = {
-  /** The money of all orders under the filters; null where they are too many to be added up for a list. */
+  /** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT` and kept neither by counters nor by column. */
   find: (scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> =>
     hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)) ? ofDays(scope, filters.date) : ofMatching(scope, filters),
 };

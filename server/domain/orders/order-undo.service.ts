@@ -12,9 +12,9 @@ import { inputOfRestoredLine, type StoredLine } from './order-line-forms.ts';
 
 /** The fields of a header as they were, which the import kept as JSON. */
 const HEADER = orderRow.partial();
-/** How the history calls it. */
+/** The action's name in the history. */
 const ACTION = 'undoImport';
-/** What imports do to an order is compared by content: one of its fields, or a line of it, may be another import's. */
+/** Actions in the history that do not count as a change by a person: what another import changed is found by comparing fields. */
 const IMPORTS = ['import', ACTION];
 const FIRST_VERSION = 1;
 
@@ -30,7 +30,7 @@ interface OrderUndo {
   since: number;
 }
 
-/** The same of a line. */
+/** A line that an import made (`before` null) or changed. */
 interface LineUndo {
   id: number;
   before: Fields | null;
@@ -39,7 +39,7 @@ interface LineUndo {
 
 const COST_FIELDS = ['cost', 'unitPriceOfMaterial'];
 
-/** A cost is written only by who may see cost. */
+/** Only a person who may see cost can write it back. */
 const mayRestore = (scope: Scope, before: Fields): boolean =>
   !COST_FIELDS.some((field) => field in before) || isPermitted(scope.grants, SHOW_COST);
 
@@ -54,9 +54,10 @@ async function takeBack(scope: Scope, change: OrderChange): Promise<void> {
 }
 
 /**
- * Takes back what an import did to an order, in the caller's transaction. One that was audited, paid or changed since is left alone.
- * @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back
- * what was written
+ * Takes back what an import did to the header of an order, in the caller's transaction. An order that was audited, paid or changed since is
+ * left as it is.
+ * @returns null when the header is as it was before the import, else why it stays
+ * @throws AppError when it cannot be restored; the caller must roll back to a savepoint
  */
 export async function undoHeader(
   scope: Scope,
@@ -76,14 +77,17 @@ export async function undoHeader(
   if (used) return `订单「${order.orderId}」已有${used}`;
   if (before === null) await deletion.undoCreation(scope, order);
   else {
-    // Imports know no flow.
+    // Imports write no flow, so none is taken back.
     const { flow: _, ...header } = HEADER.parse(before);
     await takeBack(scope, { order, stored, header });
   }
   return null;
 }
 
-/** What becomes of lines of one order: why each of them stays, or null, and the change that takes back the others, if there are any. */
+/**
+ * Plans the undo of lines of one order.
+ * @returns for each undo why its line stays, or null; and the change that takes back the others, if any
+ */
 function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine[], undos: readonly LineUndo[], isAsWritten: IsAsWritten) {
   const byId = new Map(stored.map((line) => [line.id, line]));
   const reasons = undos.map(({ id, before, after }) => {
@@ -94,7 +98,8 @@ function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine
     return isTouched ? '这一行明细在导入之后被修改过' : null;
   });
   const good = new Map(undos.filter(({ id }, index) => reasons[index] === null && byId.has(id)).map(({ id, before }) => [id, before]));
-  // Lines that were made go. The others keep their number: a line that was written to could not be undone by another import.
+  // Lines that the import made are removed. The others keep their number: a new number is a new version, and the line's own import could
+  // not be undone.
   const lines = stored.flatMap((line) => {
     const before = good.get(line.id);
     return before === null ? [] : inputOfRestoredLine(line, before);
@@ -107,8 +112,9 @@ function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine
 type LineUndos = ReadonlyMap<number, readonly LineUndo[]>;
 
 /**
- * The same of lines, those of each order in one step. @returns by order, per line why it stays, or null. @throws AppError as `undoHeader` does,
- * perhaps only because of one of the orders
+ * Takes back what imports did to lines, those of each order in one change, in the caller's transaction.
+ * @returns by the order's id, for each of its lines why it stays, or null
+ * @throws AppError when a line cannot be restored; the caller must roll back to a savepoint, and may try each order alone
  */
 export async function undoLines(scope: Scope, undos: LineUndos, isAsWritten: IsAsWritten): Promise<Map<number, Array<string | null>>> {
   const orders = new Map((await orderRepository.lockByIds(scope, [...undos.keys()])).map((order) => [order.id, order]));

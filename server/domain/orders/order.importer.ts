@@ -18,10 +18,10 @@ import type { NewOrder } from './order-header.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { undoHeader } from './order-undo.service.ts';
 
-/** What the history calls it. */
+/** The action's name in the history. */
 const ACTION = 'import';
 
-/** What people write in the column of bill types when there is to be no bill: a bill type of that name is not missed. */
+/** Words in the column of bill types that mean no bill: no warning is given where no bill type has such a name. */
 const NO_BILL = new Set(['不开票', '不需要', '无需', '无', '否']);
 const ORDER_NUMBER = /^[\w-]{1,32}$/;
 
@@ -48,7 +48,7 @@ function checkNumbers(rows: readonly SheetRow[]): void {
     if (!ORDER_NUMBER.test(orderId))
       row.fault('orderId', `「${row.found('orderId')}」不能作订单编号`, '只能包含字母、数字、横线，且不超过 32 位');
     const same = first.get(keyOf(row));
-    // Two rows cannot both say what the order is: neither order of applying them would be right.
+    // Two rows about one order contradict each other, and neither sequence of applying them would be right.
     if (same)
       row.fault(
         'orderId',
@@ -107,7 +107,7 @@ function checkExisting(scope: Scope, row: SheetRow, order: StoredOrder | undefin
   }
 }
 
-/** Names of base data become ids. A name nobody knows is kept as text where the order has room for it, and said. */
+/** Turns names of base data into ids. An unknown name gets a warning, and is kept as text where the order has a column for it. */
 function baseData(row: SheetRow, lists: Lists) {
   const idOf = (key: string, list: ReadonlyMap<string, { id: number }>, consequence: string) => {
     const name = row.text(key);
@@ -149,7 +149,7 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
   };
 }
 
-/** What a new order holds of the sheet; an empty cell too, but where the order then has a value of its own. */
+/** The fields that the sheet gave to a new order, for its undo. Empty cells count, but for those that the order fills with a default. */
 function writtenFields({ orderId: _, prepayment: __, urgent, date, expectedDeliveryDate, ...header }: NewOrder) {
   return { ...header, ...givenFields({ urgent, date, expectedDeliveryDate }) };
 }
@@ -161,7 +161,7 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   if (rows.length === 0) return;
   const orders = rows.map(({ header }) => ({
     ...header,
-    // Old orders are imported, too: the default of two days counts from the order's own date.
+    // Imported orders may be old, so the default time to the delivery counts from the order's own date.
     expectedDeliveryDate: header.expectedDeliveryDate ?? (header.date ?? scope.now()) + DELIVERY_DAYS_MS,
   }));
   const outcomes = await createOrders(scope, orders, ACTION);
@@ -174,7 +174,7 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   }
 }
 
-/** An empty cell erases nothing. */
+/** Updates orders that exist. An empty cell changes nothing. */
 async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrder; order: StoredOrder }>): Promise<void> {
   if (rows.length === 0) return;
   const lines = await orderLineRepository.findByOrders(
@@ -253,8 +253,8 @@ async function apply(scope: Scope, options: ImportOptions, rows: readonly SheetR
 }
 
 /**
- * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
- * booked when the order is created, and never by an update.
+ * Imports the headers of orders, one in each row. A new order has no lines and its figures are zero until the sheet of lines is imported. A
+ * deposit is booked when the order is made, and never by an update.
  */
 export const createOrderImporter = (deletion: OrderDeletionService) =>
   defineImporter({
@@ -263,7 +263,7 @@ export const createOrderImporter = (deletion: OrderDeletionService) =>
     updatePermission: 'bs:order-info:update',
     entity: 'order',
     groupColumn: 'orderId',
-    // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
+    // Only the first of several rows with one number counts. More of them than this are a mistake, and too many to hold at once.
     groupLimit: 1000,
     groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
 

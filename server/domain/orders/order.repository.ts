@@ -12,7 +12,10 @@ export type StoredOrder = Selectable<OrderInfoTable>;
 /** An order before it has an id; its flow as it will be read. */
 export type NewOrderRow = Omit<NewRow<'orderInfo'>, 'id' | 'flow'> & { flow?: readonly number[] | null };
 
-/** The row as calls answer it; columns that no call has are left behind by its output schema. Cost and profit leave only with their permissions. */
+/**
+ * The row as calls answer it. The output schema of a call drops columns that it does not have. Cost and profit are null without their
+ * permissions.
+ */
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   return {
     ...row,
@@ -53,7 +56,7 @@ export const orderRepository = {
     return new Map([[only.orderId, await insertRow(scope, 'orderInfo', only)]]);
   },
 
-  /** Those among the numbers that orders of others have, whom the one who asks does not see. */
+  /** Those of the numbers that belong to orders which the person does not see by the data scope. */
   async findOthersNumbers(scope: Scope, orderIds: readonly string[]): Promise<string[]> {
     if (!isNarrowed(scope.db)) return [];
     const own = await findIds(scope, orderIds);
@@ -66,7 +69,7 @@ export const orderRepository = {
 
   lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** The orders with these ids under their row locks, always taken in the order of the numbers. */
+  /** The orders with these ids under their row locks, which are always taken in the sequence of the order numbers. */
   async lockByIds(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
     if (ids.length === 0) return [];
     return own(scope).where('id', 'in', ids).orderBy('orderId').forUpdate().execute();
@@ -77,7 +80,7 @@ export const orderRepository = {
       .where('id', 'in', [0, ...ids])
       .execute(),
 
-  /** Counts one more print of each; their version stays. */
+  /** Adds one to the print count of each. Their versions stay. */
   async countPrint(scope: Scope, ids: readonly number[]): Promise<void> {
     await scope.db
       .updateTable('orderInfo')
@@ -87,7 +90,7 @@ export const orderRepository = {
       .execute();
   },
 
-  /** Audited orders of a customer that have received more than they come to. */
+  /** Ids of a customer's audited orders that have received more than they come to with tax. */
   async findOverpaid(scope: Scope, customerId: number): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('orderInfo')
@@ -103,13 +106,13 @@ export const orderRepository = {
   lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
     own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),
 
-  /** The orders with these numbers under their row locks, always taken in the order of the numbers. */
+  /** The orders with these numbers under their row locks, which are always taken in the sequence of the numbers. */
   async lockByOrderIds(scope: Scope, orderIds: readonly string[]): Promise<StoredOrder[]> {
     if (orderIds.length === 0) return [];
     return own(scope).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute();
   },
 
-  /** Writes the given columns and counts the version up. */
+  /** Writes the given columns and raises the version. */
   async update(scope: Scope, order: Pick<StoredOrder, 'id' | 'version'>, columns: Updateable<OrderInfoTable>): Promise<void> {
     await scope.db
       .updateTable('orderInfo')

@@ -36,7 +36,7 @@ const WORDS = {
   },
 };
 
-/** The fields that are in the list and those that are not; an absent one is in neither. */
+/** Splits the fields into those that are in the list and those that are not. A field that is undefined is in neither. */
 function split<T extends object, K extends keyof T>(fields: T, listed: readonly K[]): [Partial<Pick<T, K>>, Omit<T, K>] {
   const isListed = new Set<PropertyKey>(listed);
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -46,7 +46,7 @@ function split<T extends object, K extends keyof T>(fields: T, listed: readonly 
   ];
 }
 
-/** @throws AppError for a number that is taken, and for what the order names and is not there */
+/** @throws AppError orderNumberTaken, referenceMissing */
 function refuseWrongNames<T>(orderId: string, work: () => Promise<T>): Promise<T> {
   return refuseConflicts(WORDS, '', async () => {
     try {
@@ -57,16 +57,16 @@ function refuseWrongNames<T>(orderId: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** Changes one locked order: a batch of one, whose problem is the answer. @throws AppError */
+/** Changes one locked order. @throws AppError for whatever keeps it from being changed */
 export async function changeOrder(scope: Scope, change: OrderChange): Promise<OrderChangeOutcome> {
-  // An imported order waits for its lines: its header may change all the same.
+  // An order that was imported before its lines may change its header: then `lines` is absent.
   if (change.lines?.length === 0) throw new AppError('orderWithoutLines');
   const [outcome] = await refuseWrongNames(change.order.orderId, () => changeOrders(scope, [change], 'update'));
   if (outcome?.problem) throw outcome.problem;
   return outcome as OrderChangeOutcome;
 }
 
-/** A header that names another customer by id alone gets that one's name: no order has the id of one and the name of another. */
+/** Adds the name of a new customer that is sent by id alone, so that no order has the id of one customer and the name of another. */
 async function withCustomerName(scope: Scope, order: StoredOrder, header: OrderHeader): Promise<OrderHeader> {
   const { customerId, customerName } = header;
   if (!customerId || customerId === order.customerId) return header;
@@ -75,7 +75,7 @@ async function withCustomerName(scope: Scope, order: StoredOrder, header: OrderH
   try {
     return { ...header, customerName: (await customerService.get(scope, customerId)).name };
   } catch (error) {
-    // The reference itself is refused where it is written, in the words of references.
+    // The missing customer is refused when the order is written, with the words for its foreign key.
     if (error instanceof AppError && error.reason === 'notFound') return header;
     throw error;
   }
@@ -87,7 +87,7 @@ async function changeWithLines(scope: Scope, order: StoredOrder, change: Pick<Or
 }
 
 export const orderService = {
-  /** A number for a new order, which nobody else is given; the order itself may use it, or another one, or none. */
+  /** Reserves a number for a new order: no other call is given it. The order may use it, or another number, or none. */
   newOrderId: (scope: Scope): Promise<string> =>
     inTransaction(scope, async (scope) => {
       const orderId = await orderCounterRepository.nextOrderId(scope);
@@ -118,7 +118,7 @@ export const orderService = {
       await changeWithLines(scope, order, { header, lines });
     }),
 
-  /** Only what is present. What concerns the order after its audit is taken then too; anything else needs the audit revoked. */
+  /** Changes the fields that are present. An audited order takes those of `AFTER_AUDIT_FIELDS` alone: others need the audit revoked. */
   pandaUpdate: (scope: Scope, input: OrderPandaInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { id, orderId, version, ...fields } = input;
@@ -147,7 +147,10 @@ export const orderService = {
     return { ...orderToWire(scope, order), orderDels: lines.map((line) => lineToWire(scope, line)) };
   },
 
-  /** Several whole orders, as they were asked for. @throws AppError for one that is not there, and for more than so many lines */
+  /**
+   * Several orders with their lines, in the sequence of the ids.
+   * @throws AppError notFound, and listTooLong for more than `mostLines` lines
+   */
   async getAll(scope: Scope, ids: readonly number[], mostLines: number): Promise<OrderDetail[]> {
     const orders = new Map((await orderRepository.findByIds(scope, ids)).map((order) => [order.id, order]));
     const count = await orderLineRepository.countByOrders(scope, [...orders.keys()]);

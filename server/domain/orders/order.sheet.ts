@@ -60,6 +60,7 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
 type Filters = Parameters<typeof orderListService.exportRows>[1];
 type Listed = 'deliveryType' | 'paymentType' | 'billType';
 
+/** What reading a whole list is called with: the page is ignored. */
 const FIRST_ROW = { pageNo: 1, pageSize: 1 };
 
 async function namesOf(scope: Scope, list: Listed): Promise<ReadonlyMap<number, string>> {
@@ -68,7 +69,7 @@ async function namesOf(scope: Scope, list: Listed): Promise<ReadonlyMap<number, 
   return names;
 }
 
-/** Orders with names in place of ids: an id means nothing to a person, nor to an import of the same sheet. What was kept as text stays so. */
+/** Orders with the names of their base data. Where an order has no id of it, the name that was kept as text stands. */
 async function* orderSheetRows(scope: Scope, filters: Filters): AsyncGenerator<OrderSheetRow> {
   const deliveries = await namesOf(scope, 'deliveryType');
   const payments = await namesOf(scope, 'paymentType');

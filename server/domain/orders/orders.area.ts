@@ -19,7 +19,10 @@ import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
 import { ordersMenu } from './orders.menu.ts';
 
-/** The steps of an order's flow are stored in the order itself. Their rows only keep a step in use from being deleted, so the snapshot of a deleted order needs none. */
+/**
+ * The steps of an order's flow are stored in the order itself. Their rows only keep a step in use from being deleted, so the snapshot of a
+ * deleted order needs none. The database deletes them with the order.
+ */
 const flowSteps: OrderChild = {
   table: 'orderFlowStep',
   key: 'flowSteps',
@@ -29,7 +32,7 @@ const flowSteps: OrderChild = {
 
 const OWN_CHILDREN = [flowSteps, keptRows('orderLine', 'lines'), keptRows('orderAuditRecord', 'orderAuditRecord')];
 
-/** @param hanging what other areas hang on an order */
+/** @param hanging the tables of other areas whose rows belong to an order */
 export function createOrdersArea(hanging: readonly OrderChild[]) {
   const orderChildren = [...OWN_CHILDREN, ...hanging];
   const orderDeletion = createOrderDeletionService(orderChildren);

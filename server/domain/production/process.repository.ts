@@ -27,7 +27,7 @@ const rows = (scope: Scope, input: Filters) =>
 export const processRepository = {
   ...readsOf('r.id', rows, filtered),
 
-  /** The last record of a line's step, which is the one that an undo takes away. */
+  /** The last record of a line's step: the one that an undo deletes. */
   findLast: (scope: Scope, orderDelId: number, processId: number): Promise<{ id: number } | undefined> =>
     scope.db
       .selectFrom('orderProcess')
@@ -39,7 +39,9 @@ export const processRepository = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The newest lines that stand at a step, through the index on it. */
+  /**
+   * The newest lines that stand at a step, through the index on it. A line is urgent when it or its order is: urgent is the lower number.
+   */
   findWaiting(scope: Scope, processId: number, { text, orderDelId }: BoardInput, limit: number): Promise<BoardLine[]> {
     let query = scope.db
       .selectFrom('orderLine as l')

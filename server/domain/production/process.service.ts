@@ -18,22 +18,29 @@ import { processRepository } from './process.repository.ts';
 
 const WHAT = '工序记录';
 const WORDS = { what: WHAT, references: { fk_order_process_handman_id: '经手人' } };
-/** The board sorts so many of the newest lines of a step, and shows the first of them. */
+/** The board reads so many of the newest lines of a step, and shows so many of them, the most pressing first. */
 const LOOKED_AT = 1000;
 const SHOWN = 100;
 
-/** A line, and the step at which it was seen where that is known. */
+/** A line, and the step at which the person saw it, where the call says so. */
 type Line = Pick<ProcessFinish['list'][number], 'id'> & Partial<ProcessFinish['list'][number]>;
 type Particulars = Pick<ProcessCreate, 'handmanId' | 'remarks' | 'finishTime'>;
 
 const moved = ({ lineNo, orderId }: StoredLine) => new AppError('lineMoved', { line: String(lineNo), orderId });
 
-/** Refuses a line that has moved since the person looked: two people who finish the same step must not finish two steps. */
+/**
+ * Refuses a line that has moved since the person saw it: two people who finish the same step must not finish two steps.
+ * @throws AppError lineMoved
+ */
 function refuseMoved(line: StoredLine, seen: number | null | undefined): void {
   if (seen !== undefined && seen !== null && seen !== line.currentProcess) throw moved(line);
 }
 
-/** Moves lines of any orders, each order under its lock. */
+/**
+ * Moves lines of any orders, each order under its lock.
+ * @param way where a line moves to
+ * @param write is called for each line before any line of its order moves
+ */
 async function move(
   scope: Scope,
   list: readonly Line[],
@@ -53,6 +60,7 @@ async function move(
   }
 }
 
+/** Notes who finished the step, by default the acting person now. @returns the id of the record */
 const record = (scope: Scope, { line, step }: LineMove, { handmanId, remarks, finishTime }: Particulars): Promise<number> =>
   refuseConflicts(WORDS, '', () =>
     insertRecord(scope, 'orderProcess', {
@@ -66,14 +74,18 @@ const record = (scope: Scope, { line, step }: LineMove, { handmanId, remarks, fi
     }),
   );
 
-/** Removes the record of the step that is undone. There is none when the step itself was deleted, and its records with it. */
+/**
+ * Deletes the record of the step that is undone. There is none where the step was deleted meanwhile, with its records.
+ * @param wanted the step that the person saw as the last one; another one is refused
+ * @throws AppError lineMoved
+ */
 async function takeBack(scope: Scope, { line, step }: LineMove, wanted: number | null | undefined): Promise<void> {
   if (wanted !== undefined && wanted !== null && wanted !== step) throw moved(line);
   const last = await processRepository.findLast(scope, line.id, step);
   if (last) await deleteRecord(scope, 'orderProcess', WHAT, last.id);
 }
 
-/** Takes back the step of a record, which must be the line's last one. */
+/** Takes back the step of a record, which must be the last one of its line. @throws AppError notFound, invalid */
 async function undoRecord(scope: Scope, id: number): Promise<void> {
   const { orderDelId, processId } = found(await processRepository.findById(scope, id), WHAT);
   await move(scope, [{ id: orderDelId }], 'undoStep', backward, async (scope, one) => {
@@ -83,7 +95,7 @@ async function undoRecord(scope: Scope, id: number): Promise<void> {
   });
 }
 
-/** The urgent ones first, then those that are due first; what was entered first comes before the rest. */
+/** Sorts urgent lines first, then by the day of delivery, then by the time of entry. */
 function byNeed(a: BoardLine, b: BoardLine): number {
   const due = (line: BoardLine) => line.expectedDeliveryDate ?? Number.MAX_SAFE_INTEGER;
   return a.urgent - b.urgent || due(a) - due(b) || a.id - b.id;
@@ -117,7 +129,7 @@ export const processService = {
       );
     }),
 
-  /** Takes back the last finished step of lines. */
+  /** Takes back the last finished step of each line, of all lines together or of none. */
   undo: (scope: Scope, { list }: ProcessUndo): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const wanted = new Map(list.map(({ id, processId }) => [id, processId]));
@@ -130,11 +142,11 @@ export const processService = {
       );
     }),
 
-  /** Changes a record, but not the step and the line that it is about. */
+  /** Changes a record, but not its step and line. */
   update: (scope: Scope, { id, version, ...sent }: ProcessUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { orderDelId } = found(await processRepository.findById(scope, id), WHAT);
-      // The order first, as everybody locks it: it may be on its way into the recycle bin, with what hangs on it.
+      // The order is locked first, as everywhere: it may be moving into the recycle bin with its records.
       await orderProgress.lock(scope, [orderDelId]);
       const row = await lockRecord(scope, 'orderProcess', WHAT, { id, version });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderProcess', row, sent));
@@ -145,9 +157,10 @@ export const processService = {
     inTransaction(scope, async (scope) => {
       await undoRecord(scope, id);
     }),
+
   ...servedReads(WHAT, processRepository),
 
-  /** The lines that wait, step by step; of one step only where one is named. */
+  /** The steps with the number of lines at each, and the lines themselves; where a step is named, the lines of that step alone. */
   async board(scope: Scope, input: BoardInput): Promise<BoardStep[]> {
     const steps = await orderLineService.processCounts(scope);
     const board: BoardStep[] = [];

@@ -8,7 +8,7 @@ import { createRecordImporter, type RecordSheet, saveChanges } from '../resource
 import { levelPricesService } from './level-prices.service.ts';
 import { productService } from './product.service.ts';
 
-/** The products that rows may mean, by folded name; of one name there may be one in each type. */
+/** The products that rows may mean, by folded name. Each type may have one of the same name. */
 type Products = ReadonlyMap<string, readonly ProductRow[]>;
 
 const given = (row: SheetRow, column: string) => foldName(row.text(column) ?? '');
@@ -17,7 +17,7 @@ const productsOf = (row: SheetRow, products: Products) =>
     ({ typeName }) => row.text('typeName') === null || foldName(typeName ?? '') === given(row, 'typeName'),
   );
 
-/** Prices of levels, one a row. Product and level must exist: an import of prices makes neither. */
+/** Prices of customer levels, one in each row. Product and level must exist: an import of prices makes neither. */
 const sheet: RecordSheet<LevelPriceRow, Products> = {
   columns: LEVEL_PRICE_IMPORT_COLUMNS,
   entity: 'levelPrice',

@@ -39,7 +39,7 @@ export const levelPricesRepository = {
       .where('p.name', 'in', ['', ...names])
       .execute(),
 
-  /** What the level of this customer pays, by product; nothing for a customer without a level. */
+  /** The prices of this customer's level, by product; empty for a customer without a level. */
   async findOfCustomer(scope: Scope, customerId: number, productsIds: readonly number[]): Promise<Map<number, PriceOfLevel>> {
     const prices = await scope.db
       .selectFrom('customerInfo as c')

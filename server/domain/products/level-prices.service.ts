@@ -8,7 +8,7 @@ import { levelPricesRepository } from './level-prices.repository.ts';
 const WHAT = '级别价';
 const WORDS = { what: WHAT, references: { fk_level_prices_level_id: '客户级别', fk_level_prices_products_id: '产品' } };
 
-/** Two prices of one product for one level would leave it open which one holds. */
+/** A product has one price for a level: a second one would leave open which counts. @throws AppError levelPriceTaken */
 async function refuseSecond<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await refuseConflicts(WORDS, '', work);
@@ -36,6 +36,6 @@ export const levelPricesService = {
   /** The prices of products of these names, of all levels. */
   findByProductNames: levelPricesRepository.findByProductNames,
 
-  /** What the level of this customer pays, by product. */
+  /** The prices of this customer's level, by product. */
   findOfCustomer: levelPricesRepository.findOfCustomer,
 };

@@ -37,7 +37,7 @@ const OWN_FIELDS = [
 
 const seesCost = (scope: Scope) => isPermitted(scope.grants, SHOW_COST);
 
-/** Products, one a row. A cost is taken only from a person who may see cost. */
+/** Products, one in each row. A cost is imported only for a person who may see cost. */
 const sheet: RecordSheet<ProductRow> = {
   columns: PRODUCT_IMPORT_COLUMNS,
   entity: 'product',

@@ -8,7 +8,7 @@ import { STATUS } from '#shared/states.ts';
 import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
 import { countRows, inOrderOf, readsOf, whereFilters } from '../records/list.ts';
 
-/** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
+/** A product as order lines copy it. It has the cost, whatever the person may see, so no call may answer it as it is. */
 export interface ProductForLine {
   id: number;
   name: string;
@@ -18,17 +18,16 @@ export interface ProductForLine {
   cost: string | null;
   unitId: number | null;
   unitName: string | null;
-  /** Its own; its unit's is beside it. */
+  /** The product's own charge mode; that of its unit is `unitPricingBasis`. */
   pricingBasis: PricingBasis | null;
   unitPricingBasis: PricingBasis | null;
   minArea: string | null;
   status: number;
 }
 
-/** `typeIds` instead of the type: with those below it. */
-type ProductFilters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+/** `typeIds` stands for the filter by type: the type and those below it. */
+type Filters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
   Omit<NonNullable<ProductSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
-type Filters = ProductFilters;
 
 const FOR_LINE = [
   'p.id',
@@ -45,7 +44,7 @@ const FOR_LINE = [
   'p.status',
 ] as const;
 
-// Without cost: that one is read only for those who may see it.
+// Without the cost, which is read only for people who may see it.
 const SIMPLE = [
   'p.id',
   'p.name',
@@ -114,7 +113,7 @@ function filtered(scope: Scope, input: Filters) {
 
 type Query = ReturnType<typeof filtered>;
 
-/** How many of the shop's last lines say what it sells. Read where they lie together, so that nobody has to count uses when saving. */
+/** How many of the shop's last lines are counted to rank products. They are read when searching, so that saving an order counts nothing. */
 const LINES_LOOKED_AT = 500;
 
 /** How often each product stands in the shop's last lines. */
@@ -134,7 +133,10 @@ const recentUses = (scope: Scope) =>
     .groupBy('recent.productsId')
     .as('used');
 
-/** For a typist: the code or name itself, then what the shop sells most, then codes that begin so, names that begin so, the rest. */
+/**
+ * Ranks for typing: first an exact code or name, then by use in the last lines, then codes and names that begin with the text, then the
+ * rest.
+ */
 function rankedByUse(scope: Scope, query: Query, text: string | undefined): Query {
   if (!text) return query;
   const { exact } = searchPatterns(text);
@@ -198,7 +200,7 @@ export const productRepository = {
     return forLines.all(scope, { ids: padded(ids) });
   },
 
-  /** By the names as given. The same name in two types: an enabled product wins, then the older one. */
+  /** Products by the names as given. Of one name in several types an enabled product is taken before a disabled one, then the older one. */
   async findForLinesByNames(scope: Scope, names: readonly string[]): Promise<Map<string, ProductForLine>> {
     const found = new Map<string, ProductForLine>();
     if (names.length === 0) return found;
@@ -215,7 +217,7 @@ export const productRepository = {
     return found;
   },
 
-  /** Whole rows by name as the database compares names: one of each type that has the name. */
+  /** Whole rows by names, which the database compares. A name may stand in several types. */
   async findFullByNames(scope: Scope, names: readonly string[]): Promise<ProductRow[]> {
     if (names.length === 0) return [];
     const rows = await products(scope)

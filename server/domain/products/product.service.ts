@@ -29,7 +29,7 @@ import { type ProductForLine, productRepository, seesCost } from './product.repo
 export type { ProductForLine } from './product.repository.ts';
 
 const WHAT = '产品';
-/** Where products go that an order names for the first time. */
+/** The type of new products that are made because an order names them. */
 const UNSORTED_TYPE = '未分类';
 
 const REFERENCES = { fk_product_info_type_id: '产品类别', fk_product_info_unit_id: '计量单位' };
@@ -98,7 +98,7 @@ export const productService = {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },
 
-  /** Whether a product that is made on the side has a type to go into. */
+  /** Whether there is the type for products that are made because an order names them. */
   hasUnsortedType: async (scope: Scope): Promise<boolean> => (await findTypeNamed(scope, TYPES, UNSORTED_TYPE)) !== undefined,
 
   /**

@@ -9,9 +9,9 @@ export interface ProductInfoTable extends Stamp {
   unitPrice: string | null;
   cost: string | null;
   unitId: number | null;
-  /** Instead of its unit's. */
+  /** Where it is null, the charge mode of the unit counts. */
   pricingBasis: PricingBasis | null;
-  /** Square metres that each piece is charged at least. */
+  /** The least area in square metres that is charged for each piece. */
   minArea: string | null;
   safetyStockLevel: string | null;
   inventoryField: string | null;
@@ -19,11 +19,11 @@ export interface ProductInfoTable extends Stamp {
   mnemonicCode: string | null;
   searchPinyin: Generated<string>;
   remarks: string | null;
-  /** Other names that file names have for it, with 、 between. */
+  /** Other names of the product in file names, separated by 、, a comma or a semicolon. */
   aliases: string | null;
-  /** Of pictures that do not say theirs. */
+  /** The resolution of pictures that do not state one. */
   defaultDpi: number | null;
-  /** Metres. */
+  /** In metres. */
   rollWidth: string | null;
   userId: number | null;
   deptId: number | null;

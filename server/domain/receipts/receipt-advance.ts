@@ -11,7 +11,10 @@ import { receiptLedger } from './receipt-ledger.ts';
 
 const negative = (amount: string): string => formatDecimal(subtractDecimals(ZERO, parseDecimal(amount)));
 
-/** How much of the amount each of the overpaid orders gives, the oldest first. @throws AppError when together they have less */
+/**
+ * How much of the amount each of the overpaid orders gives, one after the other as they are listed.
+ * @throws AppError advanceTooSmall when they have less together
+ */
 function sharesOf(sources: ReadonlyArray<{ order: StoredOrder; advance: string }>, amount: string) {
   let rest = parseDecimal(amount);
   const shares: Array<{ order: StoredOrder; amount: string }> = [];
@@ -28,9 +31,10 @@ function sharesOf(sources: ReadonlyArray<{ order: StoredOrder; advance: string }
 }
 
 /**
- * Pays a locked order with what its customer has paid too much for others: money that is in the books already moves from order to order. One
- * entry here, and one that takes the same away in each order it comes from; all those orders are locked, so nothing is used twice.
+ * Pays a locked order with what its customer has overpaid on other orders. No money comes in: one entry is added to this order, and an
+ * entry with a negative amount to each order that gives a share. All these orders are locked, so that no excess is used twice.
  * @returns the id of the receipt
+ * @throws AppError arrearsChanged, advanceBeyondDebt, advanceTooSmall
  */
 export async function payFromAdvance(scope: Scope, order: StoredOrder, input: Collection): Promise<number> {
   const amount = input.thisCollection;
@@ -69,7 +73,7 @@ export async function payFromAdvance(scope: Scope, order: StoredOrder, input: Co
   return id;
 }
 
-/** Gives back to each order what was taken from it for this receipt; nothing for one that was paid with money. */
+/** Reverses the entries that took a receipt's amount from other orders. A receipt that was paid with money has none. */
 export async function returnAdvance(scope: Scope, receiptId: number, reason: string | null): Promise<void> {
   const taken = await receiptRepository.findTakenFor(scope, receiptId);
   const orders = await orderBooks.lockAll(
@@ -81,7 +85,11 @@ export async function returnAdvance(scope: Scope, receiptId: number, reason: str
   }
 }
 
-/** What was paid too much and is used elsewhere cannot be taken back here: the other order would be paid by money that never came. */
+/**
+ * Refuses to leave a debt on an order whose advance pays other orders: these would be paid with money that never came in.
+ * @param arrears what the order owes after the change
+ * @throws AppError advanceUsed
+ */
 export async function refuseUsedAdvance(scope: Scope, order: StoredOrder, arrears: string): Promise<void> {
   if (parseDecimal(arrears).units <= 0n) return;
   const orders = await receiptRepository.findOrdersPaidFrom(scope, order.id);

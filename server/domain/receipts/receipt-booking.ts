@@ -15,13 +15,14 @@ import { type LedgerEntry, receiptLedger } from './receipt-ledger.ts';
 
 export type Collection = Omit<ReceiptUpdateInput, 'id'>;
 
+/** Whether a figure that was sent, rounded to the decimals of the columns, is one of the books. */
 const isSameMoney = (sent: string, own: string) =>
   compareDecimals(roundDecimal(parseDecimal(sent), KEPT_DECIMALS, 'halfUp'), parseDecimal(own)) === 0;
 
 export const settle = async (scope: Scope, order: StoredOrder, paid: string) =>
   settleOrder(order, paid, await computeConfigService.current(scope));
 
-/** What an order has received enters the sums of its day. */
+/** What an order has received is added to the counters of its day, which hold no larger figure. @throws AppError invalid */
 function refuseTooMuch(paid: string): void {
   try {
     refuseBeyond('paid', parseDecimal(paid));
@@ -31,10 +32,11 @@ function refuseTooMuch(paid: string): void {
 }
 
 /**
- * Refuses a receipt where the debt is no longer the one that the form showed: someone else has collected meanwhile, and the person decides anew.
- * The form sends the figures as they will be after this receipt. (Were it the figures before, the second of two equal receipts would send the
- * same as the first, and one payment could be booked twice.) The form subtracts what is collected from what is owed; the books also round that
- * to the shop's decimals. Both results are accepted, and so is one that differs by the inexactness of binary fractions alone.
+ * Refuses a receipt where the debt differs from the one that the form showed: somebody else has collected meanwhile, and the person must
+ * decide anew. The form sends the figures after this receipt. (With the figures before it, the second of two equal receipts would send the
+ * same as the first, and one payment could be booked twice.) The form subtracts the collection from the arrears; the books also round the
+ * result to the shop's decimals. Both results are accepted, also with the inexactness of binary fractions.
+ * @throws AppError arrearsChanged
  */
 export async function refuseChangedDebt(
   scope: Scope,
@@ -53,7 +55,10 @@ export async function refuseChangedDebt(
     });
 }
 
-/** Whether the order once owed what the form shows as owed. Where it never did, the form has computed wrongly, and nobody else has collected. */
+/**
+ * Whether the order ever owed what the form shows as owed. If so, somebody else has collected meanwhile; if not, the form has computed
+ * wrongly.
+ */
 async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
   const collected = parseDecimal(seen.thisCollection);
   const debts = [
@@ -70,9 +75,9 @@ async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, befor
   return receiptRepository.wasOwed(scope, order.id, debts);
 }
 
-/** What an entry says besides its money. */
+/** The fields of an entry besides its money. */
 type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'> & {
-  /** Of an updated receipt: what was owed when it was first made. It goes on showing that. */
+  /** Of an updated receipt: what was owed when it was first made, which it keeps showing. */
   arrearsBefore?: string;
 };
 
@@ -88,7 +93,10 @@ async function closingName(scope: Scope, id: number | null): Promise<string | nu
   return cycle.name;
 }
 
-/** The particulars that a body names, with the present names of the base data it chose. */
+/**
+ * The particulars that a call sends, with the present names of the base data that it chose.
+ * @throws AppError referenceMissing, methodTakesNoMoney
+ */
 export async function particularsOf(scope: Scope, input: Collection): Promise<Partial<Particulars>> {
   const { receivingItems, remarks, receiptDate, payee, payer, paymentType, closingTypeId } = input;
   const plain = Object.entries({ receivingItems, remarks, receiptDate, payee, payer }).filter(([, value]) => value !== undefined);
@@ -99,7 +107,11 @@ export async function particularsOf(scope: Scope, input: Collection): Promise<Pa
   };
 }
 
-/** What was owed before and after a receipt. Other receipts that came since its first entry do not change what it says of its own day. */
+/**
+ * The arrears before and after a receipt that its entry stores.
+ * @param lasting of an updated receipt the arrears before its first entry: later receipts do not change what it shows
+ * @param own the arrears of the order before and after this entry
+ */
 async function shownDebt(
   scope: Scope,
   lasting: string | undefined,
@@ -115,7 +127,12 @@ async function shownDebt(
   return { arrearsBefore: lasting, arrearsAfter: arrears };
 }
 
-/** Appends an entry to the ledger and rewrites the order's cached figures. The order is locked. */
+/**
+ * Appends an entry to the ledger and rewrites the cached figures of the order, which the caller has locked.
+ * @param kept fields that the entry gets unless `input` has them
+ * @returns the id of the entry
+ * @throws AppError arrearsChanged; overCollection for more than is owed without a confirmation; invalid for a sum beyond the limits
+ */
 export async function collect(
   scope: Scope,
   order: StoredOrder,
@@ -138,7 +155,7 @@ export async function collect(
   return id;
 }
 
-/** Books the entry back. A second reversal of the same entry is also refused by a unique key. */
+/** Appends the opposite of an entry. A unique key refuses to reverse an entry twice. @returns what the order owes afterwards */
 export async function reverse(
   scope: Scope,
   order: StoredOrder,

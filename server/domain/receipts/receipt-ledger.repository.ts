@@ -15,7 +15,7 @@ export const receiptLedgerRepository = {
 
   insertAll: (scope: Scope, entries: ReadonlyArray<NewRow<'orderReceipt'>>): Promise<void> => insertRows(scope, 'orderReceipt', entries),
 
-  /** The sum of an order's entries, or of those of other kinds than this one. */
+  /** The sum of an order's entries. @param exceptKind entries of this kind are left out */
   async sum(scope: Scope, orderInfoId: number, exceptKind?: LedgerEntry['kind']): Promise<string> {
     let entries = scope.db
       .selectFrom('orderReceipt')
@@ -39,7 +39,7 @@ export const receiptLedgerRepository = {
     return new Map(rows.map((row) => [row.orderInfoId, String(row.sum)]));
   },
 
-  /** Which of the orders are paid from an advance, or have given one. */
+  /** Those of the orders that were paid from an advance, or gave one, by an entry that was not reversed. */
   async findAdvanced(scope: Scope, orderInfoIds: readonly number[]): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('orderReceipt as receipt')

@@ -2,7 +2,7 @@ import type { Scope } from '#platform/scope.ts';
 import { receiptLedgerRepository } from './receipt-ledger.repository.ts';
 
 export interface LedgerEntry {
-  /** `roundOff` is debt that the shop lets go (抹零): it settles the order as money does, and no money came. */
+  /** `roundOff` is debt that the shop waives (抹零): it settles the order as money does, but no money comes in. */
   kind: 'receipt' | 'deposit' | 'advance' | 'roundOff' | 'reversal';
   /** Signed: a reversal is negative, and so is what is taken from an advance. */
   amount: string;
@@ -11,11 +11,11 @@ export interface LedgerEntry {
   /** Counts the updates of a receipt, from 1. */
   version?: number;
   reversesId?: number;
-  /** Of an entry that an update writes: the first one of its receipt, whose id is the receipt's. */
+  /** Of an entry that an update writes: the first entry of its receipt, whose id is that of the receipt. */
   firstId?: number;
-  /** Of what is taken from an advance: the entry of the order that it pays. */
+  /** Of an entry that takes an advance from an order: the entry that it pays in another order. */
   usedForId?: number;
-  /** Of one receipt over many orders: its first entry, which itself names none. */
+  /** Of an entry of one receipt over many orders: the first entry of that receipt; absent in the first itself. */
   togetherId?: number;
   paymentType?: number | null;
   paymentTypeName?: string | null;
@@ -58,25 +58,25 @@ export const receiptLedger = {
       entries.map(({ order, entry }) => rowOf(scope, order, entry)),
     ),
 
-  /** What was really received for an order: the sum of its entries. */
+  /** What an order counts as paid: the sum of all its entries. */
   paid: (scope: Scope, orderInfoId: number): Promise<string> => receiptLedgerRepository.sum(scope, orderInfoId),
 
-  /** Whether anything was collected since the order was made: its deposit does not count, nor what was reversed. */
+  /** Whether anything was collected since the order was made: the sum of all entries but its deposit is not 0. */
   hasReceipts: async (scope: Scope, orderInfoId: number): Promise<boolean> =>
     Number(await receiptLedgerRepository.sum(scope, orderInfoId, 'deposit')) !== 0,
 
-  /** Which of the orders have any. */
+  /** Those of the orders for which `hasReceipts` is true. */
   async withReceipts(scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (orderInfoIds.length === 0) return new Set();
     const sums = await receiptLedgerRepository.sumByOrder(scope, orderInfoIds, 'deposit');
     return new Set([...sums].flatMap(([id, sum]) => (Number(sum) === 0 ? [] : id)));
   },
 
-  /** What was received for several orders at once; an order without entries is absent. */
+  /** What several orders count as paid, by order; an order without entries is absent. */
   paidByOrder: async (scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> =>
     orderInfoIds.length === 0 ? new Map() : receiptLedgerRepository.sumByOrder(scope, orderInfoIds),
 
-  /** Those of the orders that gave an advance to another order, or were paid from one, and where that was not taken back. */
+  /** Those of the orders that gave an advance to another order or were paid from one, by an entry that was not reversed. */
   withAdvance: async (scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> =>
     new Set(orderInfoIds.length === 0 ? [] : await receiptLedgerRepository.findAdvanced(scope, orderInfoIds)),
 };

@@ -1,11 +1,12 @@
 type Entry = Record<string, unknown>;
 
-/** An update wrote its reversal and its new entry in one go: at most this long apart. */
+/** At most this long lies between the reversal and the new entry that one update writes. */
 const TOGETHER_MS = 1000;
 
 /**
- * Entries of one order, oldest first, as they were put away before an updated receipt kept its first entry's id: each new entry goes on from
- * the first one of its receipt, as migration 0013 has it for those in the books. Entries put away since then are left as they are.
+ * Adds `firstId` to the receipt entries of a deleted order, whose snapshot may be of a release before entries had it. It finds the first
+ * entry of each receipt as migration 0013 did for the orders in the books. Entries that have `firstId` are left as they are.
+ * @param entries all entries of one order, oldest first
  */
 export function linkUpdates(entries: readonly Entry[]): Entry[] {
   const firstOf = new Map<unknown, unknown>();

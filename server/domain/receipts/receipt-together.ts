@@ -14,7 +14,10 @@ import { receiptRepository } from './receipt.repository.ts';
 import { refuseUsedAdvance } from './receipt-advance.ts';
 import { collect, reverse } from './receipt-booking.ts';
 
-/** What is let go needs a permission of its own, has a limit, and leaves nothing owed. */
+/**
+ * Rounding off needs a permission of its own, has a limit, and must leave nothing owed.
+ * @throws AppError forbidden, roundOffBeyondLimit, roundOffNotSettling
+ */
 function refuseRoundOff(scope: Scope, debts: readonly string[], collected: string, roundOff: string): void {
   if (parseDecimal(roundOff).units === 0n) return;
   if (!isPermitted(scope.grants, 'bs:order-payment-receipts:round-off')) throw new AppError('forbidden');
@@ -27,7 +30,7 @@ function refuseRoundOff(scope: Scope, debts: readonly string[], collected: strin
     });
 }
 
-/** The orders under their locks, the oldest first; before them the row of the customer whose they are. */
+/** Locks the customer of the first order, and then all orders. @returns the orders, the oldest first */
 async function lockOrders(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
   const [first] = ids;
   const customerId = first === undefined ? null : await orderBooks.customerOf(scope, first);
@@ -37,8 +40,10 @@ async function lockOrders(scope: Scope, ids: readonly number[]): Promise<StoredO
 }
 
 /**
- * Books one receipt over many orders of a customer: the oldest debt first, each order its own entry, and what is rounded off entries of their
- * own. All entries name the first one, so that they are taken back together. @returns the id of the first entry
+ * Books one receipt over many orders of a customer, the oldest order first. Each order gets an entry for its share of the money, and one
+ * for what is rounded off. All later entries name the first one, so that they are taken back together.
+ * @returns the id of the first entry
+ * @throws AppError togetherCustomers, arrearsChanged, overCollection, and what refuses the rounding off
  */
 export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): Promise<number> {
   const { orders: seen, roundOff: sent, thisCollection, confirmed = false, ...particulars } = input;
@@ -63,9 +68,9 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
   let togetherId: number | undefined;
   const append = async (id: number, kind: 'receipt' | 'roundOff', share: string) => {
     if (parseDecimal(share).units <= 0n) return;
-    // Locked already: read anew, because the entry before may have changed what is owed.
+    // The order is locked already. It is read anew, because the entry before this one may have changed its arrears.
     const order = await orderBooks.lockForCollection(scope, { id });
-    // What is left is rounded to the shop's decimals: there may be less to let go of than was reckoned, or nothing.
+    // The arrears are rounded to the shop's decimals: less may be left to round off than was computed, or nothing.
     const amount = kind === 'roundOff' && isOverCollection(order.arrears, share) ? order.arrears : share;
     if (parseDecimal(amount).units === 0n) return;
     const said = kind === 'receipt' ? particulars : { ...particulars, paymentType: undefined, closingTypeId: undefined };
@@ -85,7 +90,10 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
   return togetherId;
 }
 
-/** Takes back all of a receipt over many orders, or nothing where the person does not see all of them. */
+/**
+ * Takes back all entries of a receipt over many orders.
+ * @throws AppError receiptReversed, advanceUsed; notFound where the person does not see all of the orders
+ */
 export async function returnTogether(scope: Scope, firstId: number, reason: string | null): Promise<void> {
   const entriesOf = async () => {
     const entries = await receiptRepository.findLiveTogether(wholeShop(scope), firstId);
@@ -96,7 +104,7 @@ export async function returnTogether(scope: Scope, firstId: number, reason: stri
     scope,
     (await entriesOf()).map(({ orderInfoId }) => orderInfoId),
   );
-  // Under the locks: somebody else may have taken it back before they were there.
+  // The entries are read again under the locks, because somebody else may have taken them back before.
   for (const entry of await entriesOf()) {
     const order = await orderBooks.lock(scope, entry.orderInfoId);
     const { arrears } = await reverse(scope, order, entry, reason);

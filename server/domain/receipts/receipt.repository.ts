@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 
-/** Entries that are no reversal, with what reversed them. */
+/** All entries but reversals, each with its reversal where there is one. */
 function entries(scope: Scope) {
   return scope.db
     .selectFrom('orderReceipt as receipt')
@@ -12,10 +12,10 @@ function entries(scope: Scope) {
     .where('receipt.kind', '!=', 'reversal');
 }
 
-/** Those that were not reversed: of each receipt that counts, exactly one. */
+/** Entries that were not reversed: exactly one of each receipt that counts. */
 const liveEntries = (scope: Scope) => entries(scope).where('reversal.id', 'is', null);
 
-/** The last entry of each receipt, whether it counts or was taken back. One that an update has replaced is not the last. */
+/** The last entry of each receipt, whether it counts or was reversed. An entry that an update has replaced is not the last. */
 const lastEntries = (scope: Scope) =>
   entries(scope).where((eb) =>
     eb.not(
@@ -30,7 +30,9 @@ const lastEntries = (scope: Scope) =>
     ),
   );
 
-/** Entries with their orders. An update writes a new entry behind the receipt, which stays as old as its first one. */
+/**
+ * The chosen entries with their orders, and with the first entries of their receipts: an updated receipt keeps its creator and its time.
+ */
 function live(scope: Scope, chosen = liveEntries(scope)) {
   return chosen
     .innerJoin('orderInfo as order', sameTenant('order.id', 'receipt.orderInfoId'))
@@ -112,7 +114,7 @@ const toRow =
     tenantName: scope.tenantName,
   });
 
-/** An order with more receipts than this is paged. */
+/** Most receipts of one order that are listed without paging. */
 const ORDER_LIMIT = 1000;
 
 const rows = (scope: Scope, input: Filters) =>
@@ -128,7 +130,7 @@ const { findPage, findAll } = readsOf(
 );
 
 export const receiptRepository = {
-  /** The receipt that an entry belongs to: by its first entry, or by any later one. */
+  /** The receipt that counts, by the id of its first entry or of any later one. */
   async findById(scope: Scope, id: number): Promise<ReceiptRow | undefined> {
     const receipt = await receiptRepository.findReceipt(scope, id);
     if (!receipt) return undefined;
@@ -139,7 +141,7 @@ export const receiptRepository = {
     return row && toRow(scope)(row);
   },
 
-  /** Those that count, by the ids that receipts keep. */
+  /** The receipts that count, by their ids, which are those of their first entries. */
   async findByIds(scope: Scope, ids: readonly number[]): Promise<ReceiptRow[]> {
     const rows = await columns(scope)
       .where((eb) => eb(eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'in', [0, ...ids]))
@@ -147,7 +149,7 @@ export const receiptRepository = {
     return rows.map(toRow(scope));
   },
 
-  /** @param isWithVoided whether those that were taken back are among them */
+  /** The receipts of an order, oldest first. @param isWithVoided whether those that were taken back are among them */
   async findByOrder(scope: Scope, orderId: string, isWithVoided: boolean): Promise<ReceiptRow[]> {
     const rows = await columns(scope, isWithVoided ? lastEntries(scope) : liveEntries(scope))
       .where('receipt.orderId', '=', orderId)
@@ -160,7 +162,7 @@ export const receiptRepository = {
   findPage,
   findAll,
 
-  /** What came in, by method, the most first. What is paid from an advance came in before, and what is rounded off never. */
+  /** The money that came in, by method, the largest sum first. An advance came in before and a rounding off never, so both are left out. */
   sumByMethod: (scope: Scope, input: Filters): Promise<CollectedRow[]> =>
     filtered(live(scope), input)
       .where('receipt.kind', 'not in', ['advance', 'roundOff'])
@@ -173,7 +175,7 @@ export const receiptRepository = {
       .orderBy('amount', 'desc')
       .execute(),
 
-  /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */
+  /** An entry with the id of its receipt's first entry, whether it counts or not; undefined for a reversal. */
   async findReceipt(scope: Scope, id: number) {
     const entry = await scope.db
       .selectFrom('orderReceipt')
@@ -185,7 +187,7 @@ export const receiptRepository = {
     return entry && { ...entry, firstId: entry.firstId ?? entry.id };
   },
 
-  /** Whether one of these debts was the order's when some entry was written. */
+  /** Whether the order owed one of these sums when one of its entries was written. */
   async wasOwed(scope: Scope, orderInfoId: number, debts: readonly string[]): Promise<boolean> {
     if (debts.length === 0) return false;
     const entry = await scope.db
@@ -212,7 +214,7 @@ export const receiptRepository = {
     return other && id;
   },
 
-  /** What of a receipt over many orders still counts, in the order in which it was booked. */
+  /** The entries of a receipt over many orders that still count, in the sequence in which they were booked. */
   findLiveTogether: (scope: Scope, firstId: number) =>
     liveEntries(scope)
       .selectAll('receipt')
@@ -220,7 +222,7 @@ export const receiptRepository = {
       .orderBy('receipt.id')
       .execute(),
 
-  /** The same as a list shows it, with what was taken back. */
+  /** All entries of a receipt over many orders as a list shows them, also those that were taken back. */
   async findTogether(scope: Scope, firstId: number): Promise<ReceiptRow[]> {
     const rows = await columns(scope, lastEntries(scope))
       .where((eb) => eb.or([eb('receipt.id', '=', firstId), eb('receipt.togetherId', '=', firstId)]))
@@ -229,11 +231,11 @@ export const receiptRepository = {
     return rows.map(toRow(scope));
   },
 
-  /** What was taken from advances for this receipt, as far as it still counts. */
+  /** The entries that took the amount of this receipt from other orders, as far as they still count. */
   findTakenFor: (scope: Scope, receiptId: number) =>
     liveEntries(scope).selectAll('receipt').where('receipt.usedForId', '=', receiptId).orderBy('receipt.id').execute(),
 
-  /** The numbers of the orders that are paid with what this one received too much. */
+  /** The numbers of the orders that are paid with the advance of this one. */
   async findOrdersPaidFrom(scope: Scope, orderInfoId: number): Promise<string[]> {
     const rows = await liveEntries(scope)
       .innerJoin('orderReceipt as use', sameTenant('use.id', 'receipt.usedForId'))

@@ -25,8 +25,9 @@ import { bookTogether, returnTogether } from './receipt-together.ts';
 const WHAT = '收款记录';
 
 /**
- * The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's. Whether the
- * order is audited is not asked: its audit may have been revoked since.
+ * Locks the order of a receipt and finds the entry that counts now. An entry that took an advance for another order cannot be changed here.
+ * The order need not be audited: its audit may have been revoked since.
+ * @throws AppError notFound, advanceTaken, receiptReversed
  */
 async function lockReceipt(scope: Scope, id: number) {
   const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
@@ -41,7 +42,7 @@ async function lockReceipt(scope: Scope, id: number) {
 }
 
 export const receiptService = {
-  /** Collects money on an audited order. @returns the id of the receipt, which stays. */
+  /** Collects money on an audited order. @returns the id of the receipt, which it keeps when it is updated */
   create: (scope: Scope, input: ReceiptCreateInput): Promise<number> =>
     inTransaction(scope, async (scope) => {
       const order = await orderBooks.lockForCollection(scope, { orderId: input.orderId });
@@ -49,11 +50,14 @@ export const receiptService = {
       return refuseConflicts({ what: WHAT }, '', () => book(scope, order, input));
     }),
 
-  /** Collects what many orders of a customer owe, the oldest first. @returns the id of the first entry, by which all of it is found */
+  /** Collects for many orders of a customer, the oldest first. @returns the id of the first entry, by which all entries are found */
   createTogether: (scope: Scope, input: ReceiptTogetherInput): Promise<number> =>
     inTransaction(scope, (scope) => refuseConflicts({ what: WHAT }, '', () => bookTogether(scope, input))),
 
-  /** The specification's update: the entry is reversed and a new one goes on in its place. @returns true. */
+  /**
+   * The specification's update: the entry is reversed and a new one takes its place.
+   * @throws AppError stale, advanceKept, togetherKept, orderNotAudited, advanceUsed
+   */
   update: (scope: Scope, input: ReceiptUpdateInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
@@ -87,12 +91,15 @@ export const receiptService = {
         ...chosen,
       };
       const reversed = await orderBooks.lockForCollection(scope, { id: order.id });
-      // The figures of the body are those of the row that was read: the reversal has just changed them.
+      // Arrears and paid of the call were computed before the reversal, which has changed them, so they are not compared.
       await collect(scope, reversed, { ...input, arrears: null, paid: null }, kept);
       await refuseUsedAdvance(scope, order, (await orderBooks.lockForCollection(scope, { id: order.id })).arrears);
     }),
 
-  /** The specification's delete: the entry is reversed; the ledger keeps both, and why. A receipt over many orders is taken back in all of them. */
+  /**
+   * The specification's delete: the entry is reversed, and both stay in the ledger. A receipt over many orders is taken back in all of
+   * them.
+   */
   delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
@@ -104,7 +111,10 @@ export const receiptService = {
       await returnAdvance(scope, entry.id, reason ?? null);
     }),
 
-  /** An order does not leave the books while money stands in it: whoever deletes orders takes back no receipts. @throws AppError */
+  /**
+   * An order cannot be deleted while a receipt of it counts: deleting orders must not take back money.
+   * @throws AppError orderHasReceipts
+   */
   async refuseDeletion(scope: Scope, orderInfoId: number): Promise<void> {
     if (await receiptRepository.hasLive(scope, orderInfoId)) throw new AppError('orderHasReceipts');
   },
@@ -113,7 +123,7 @@ export const receiptService = {
     return found(await receiptRepository.findById(scope, id), WHAT);
   },
 
-  /** Several receipts, as they were asked for. */
+  /** Several receipts in the sequence of the ids. @throws AppError notFound */
   async getAll(scope: Scope, ids: readonly number[]): Promise<ReceiptRow[]> {
     const receipts = new Map((await receiptRepository.findByIds(scope, ids)).map((receipt) => [receipt.id, receipt]));
     return ids.map((id) => found(receipts.get(id), WHAT));
@@ -122,12 +132,13 @@ export const receiptService = {
   listByOrder: (scope: Scope, { orderId, voided = false }: ReceiptListInput): Promise<ReceiptRow[]> =>
     receiptRepository.findByOrder(scope, orderId, voided),
 
-  /** All of a receipt over many orders; for one of a single order that one. */
+  /** All entries of a receipt over many orders; the receipt alone where it is of a single order. */
   async listTogether(scope: Scope, id: number): Promise<ReceiptRow[]> {
     const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
     const first = await receiptRepository.findFirstTogether(scope, receipt);
     return first === undefined ? [await receiptService.get(scope, id)] : receiptRepository.findTogether(scope, first);
   },
+
   page: (scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> => receiptRepository.findPage(scope, input),
 
   collected: (scope: Scope, input: CollectedInput): Promise<CollectedRow[]> => receiptRepository.sumByMethod(scope, input),

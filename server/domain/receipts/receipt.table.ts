@@ -6,7 +6,7 @@ export interface OrderReceiptTable {
   id: Generated<number>;
   orderInfoId: number;
   orderId: string;
-  /** Of an entry that an update writes, one more than that of the entry before it. */
+  /** Counts the updates of a receipt, from 1: an update writes one more than the entry before it has. */
   version: Generated<number>;
   kind: LedgerEntry['kind'];
   amount: string;

@@ -2,10 +2,11 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** What a customer is charged, and what of it was received, each with its time. Both are found from the customer's orders. */
+/** The orders of a customer, by which he is charged. */
 const orders = (scope: Scope, customerId: number) =>
   scope.db.selectFrom('orderInfo as o').where('o.tenantId', '=', scope.tenantId).where('o.customerId', '=', customerId);
 
+/** The ledger entries of these orders: what was received. */
 const entries = (scope: Scope, customerId: number) =>
   scope.db
     .selectFrom('orderInfo as o')

@@ -11,7 +11,7 @@ import { statementRepository } from './statement.repository.ts';
 type Movement = Omit<StatementRow, 'balance'> & { id: number };
 
 const minus = (a: string, b: string): string => formatDecimal(subtractDecimals(parseDecimal(a), parseDecimal(b)));
-/** In the order of their time; an order comes before what was paid for it at the same moment. */
+/** Sorts by time. At the same time an order comes before receipts. */
 const inTime = (a: Movement, b: Movement): number =>
   a.time - b.time || Number(a.kind !== 'order') - Number(b.kind !== 'order') || a.id - b.id;
 
@@ -40,9 +40,10 @@ function withBalances(opening: string, moved: readonly Movement[]): StatementRow
 
 export const statementService = {
   /**
-   * What a customer owed at the beginning of some days, what came to it, what was received, and what is owed at their end: the orders by their
-   * date against the ledger of receipts. All is read as it stands at one moment, so that it adds up whatever is booked meanwhile.
-   * @throws AppError listTooLong for days with more movements than a person reads
+   * The statement of a customer over a range of dates: what he owed before, what he was charged and what was received, and what he owes at
+   * the end. It sets the orders by their date against the ledger of receipts. Everything is read as it stands at one moment, so that the
+   * statement adds up whatever is booked meanwhile.
+   * @throws AppError notFound; listTooLong for too many orders or entries
    */
   get: (scope: Scope, input: StatementInput): Promise<Statement> =>
     atOneMoment(scope, async (scope) => {

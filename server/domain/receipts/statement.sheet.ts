@@ -5,7 +5,7 @@ import { defineExport } from '../exports/export-definition.ts';
 import { moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
 import { statementService } from './statement.service.ts';
 
-/** A movement, or what stands before the first one and after the last. */
+/** A movement of the statement, or one of the titled rows before and after them. */
 type SheetRow = Partial<StatementRow> & { title?: string };
 
 const COLUMNS: SheetColumn<SheetRow>[] = [

@@ -20,7 +20,7 @@ export const recognitionConfigRepository = {
   findById: (scope: Scope, id: number): Promise<StoredRecognitionConfig | undefined> =>
     own(scope).where('c.id', '=', id).executeTakeFirst(),
 
-  /** What recognition asks of the products that can be sold. */
+  /** The enabled products with what recognition needs of them. */
   findMaterials: (scope: Scope) =>
     scope.db
       .selectFrom('productInfo')

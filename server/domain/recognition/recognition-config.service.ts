@@ -19,7 +19,7 @@ const WHAT = '文件识别配置';
 const WORDS = { what: WHAT, references: { fk_recognition_config_product_id: '产品' } };
 const FLAGS = ['isSample', 'isCmyk', 'isUploadFile', 'isFuzzyReadFileName', 'isDimensionRecognized', 'isReadFileName'] as const;
 
-/** Of a shop that has saved none. */
+/** The configuration of a shop that has saved none. */
 const DEFAULTS = { ...recognitionConfigCreateInput.parse({}), productId: null };
 
 const toRow = ({ tenantId: _, ...row }: StoredRecognitionConfig): RecognitionConfigRow => fromFlags(row, FLAGS);
@@ -45,7 +45,7 @@ export const recognitionConfigService = {
   create: (scope: Scope, input: RecognitionConfigInput): Promise<number> =>
     recognitionConfigService.save(scope, { ...input, productId: input.productId ?? null }),
 
-  /** Changes the fields that are present, of the configuration there is or of the default one. Answers its id. */
+  /** Changes the fields that are present, of the stored configuration or else of the default one. @returns its id */
   save: (scope: Scope, input: Partial<RecognitionConfigInput>): Promise<number> =>
     refuseConflicts(WORDS, '', () =>
       inTransaction(scope, (scope) =>

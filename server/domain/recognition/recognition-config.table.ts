@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Stamp } from '#platform/db/tables.ts';
 import type { Calculation, NameRule } from '#shared/rules/artwork.types.ts';
 
-/** How a shop reads artwork: at most one row each. */
+/** How a shop reads artwork. A shop has at most one row. */
 export interface RecognitionConfigTable extends Stamp {
   productId: number | null;
   isSample: Generated<number>;

@@ -9,17 +9,17 @@ import { lockOrder } from '../orders/order-lock.ts';
 import { orderSigning } from '../orders/order-signing.service.ts';
 import { signatureRepository } from './signature.repository.ts';
 
-/** How a signature is called where it is saved. */
+/** The file name under which a signature is saved. */
 const FILE_NAME = '签名.png';
 
-/** The picture of an order's signature, as long as the order says what was signed; null otherwise. */
+/** The key of the picture of an order's signature; null where the order has none or has changed since. */
 export async function currentSignature(scope: Scope, orderId: string): Promise<string | null> {
   const { id, contentHash } = await orderSigning.content(scope, orderId);
   const last = await signatureRepository.findLast(scope, id);
   return last?.contentHash === contentHash ? last.imagePath : null;
 }
 
-/** Makes a picture the signature under a locked order. @returns the new id */
+/** Makes a stored picture the signature of a locked order. @returns the new id */
 export async function keepSignature(
   scope: Scope,
   order: Awaited<ReturnType<typeof lockOrder>>,
@@ -41,7 +41,7 @@ export async function keepSignature(
 /** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
 export function createSignatureService({ files }: { files: Pick<FileService, 'keepPicture' | 'addressOf'> }) {
   return {
-    /** What is to be signed now, and the last signature with whether it still is under the same content. */
+    /** The content that can be signed now, and the last signature with whether that is of the same content. */
     async get(scope: Scope, orderId: string): Promise<SignatureView> {
       const { id, version, contentHash } = await orderSigning.content(scope, orderId);
       const last = await signatureRepository.findLast(scope, id);
@@ -51,7 +51,7 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
       return { version, contentHash, signature: { url, signer, creatorName, createTime, isCurrent: last.contentHash === contentHash } };
     },
 
-    /** @throws AppError orderNotAudited, contentChanged where the order is not what the person saw */
+    /** @returns the new id @throws AppError orderNotAudited; contentChanged where the order has changed since the person saw it */
     async create(scope: Scope, { orderId, contentHash, image, signer }: SignatureInput): Promise<number> {
       const { id, orderId: number } = await inTransaction(scope, (scope) => lockOrder(scope, { orderId }));
       const { path } = await files.keepPicture(scope, {
