@@ -15,7 +15,7 @@ function useNames(resource: ResourceName): ReadonlyMap<number, string> {
   return useMemo(() => new Map((data ?? []).map((row) => [row.id, String(row.name)])), [data]);
 }
 
-/** The base data an order refers to. Ids of entries that were disabled since have no name here. */
+/** The names of the base data an order refers to. Disabled entries are not in these lists. */
 export function useBaseNames(): BaseNames {
   const deliveryType = useNames('deliveryType');
   const paymentType = useNames('paymentType');
@@ -27,7 +27,7 @@ export function useBaseNames(): BaseNames {
   );
 }
 
-/** The name of an id: blank without one, the id itself when it is not in the list. */
+/** The name of an id. Without an id it is blank; an id that is not in the list reads 已停用 with the id. */
 export function nameOf(names: ReadonlyMap<number, string>, id: number | null | undefined): string {
   if (id === null || id === undefined) return '';
   return names.get(id) ?? `已停用（${id}）`;

@@ -18,7 +18,7 @@ const COLUMNS = columnsOf('bs.orderInvoices', [
   timeColumn('createTime', { sort: 'id' }),
 ]);
 
-/** Every invoice of the shop's orders. */
+/** The invoices of all orders. */
 export default function InvoicePage() {
   const list = useRecordList('bs.orderInvoices', { noun: '订单发票', nameOf: (row) => row.fileName });
   return (

@@ -4,13 +4,13 @@ import type { AppRouter } from '#api/app-router.ts';
 import { keyedRetryLink, sessionLink, singleLink } from '#client/lib/rpc-links.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Lists stay good for five minutes per query; every search, reset, delete and save forgets them. */
+/** How long the answer of a list counts as fresh, in milliseconds. Searches, saves and deletions invalidate it before. */
 export const LIST_AGE = 5 * 60_000;
 
-/** The calls that a person triggers at the order desk. Each stands alone, so that none waits for another of its batch. */
+/** Calls that a person triggers at the order desk. They are not batched, so that none waits for a slower one. */
 export const orderApi = createTRPCClient<AppRouter>({ links: [sessionLink, keyedRetryLink, singleLink] });
 
-/** Forgets everything that shows orders, after one of them changed. */
+/** Invalidates every query that shows orders, after one of them changed. */
 export function useForgetOrders(): () => Promise<void> {
   const utils = trpc.useUtils();
   return useCallback(async () => {

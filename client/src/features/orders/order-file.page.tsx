@@ -27,7 +27,7 @@ const COLUMNS = columnsOf('bs.orderFile', [
   timeColumn('createTime'),
 ]);
 
-/** How much of the shop's room all its files take. */
+/** How much of the shop's storage its files take. */
 function Room() {
   const { data } = trpc.bs.orderFile.tenantStorageStatistics.useQuery({}, { meta: { inPlace: true } });
   if (!data) return null;
@@ -35,7 +35,7 @@ function Room() {
   return <>{`本店文件 ${fileCount} 个，已用 ${formatFileSize(usedBytes)} / ${formatFileSize(quotaBytes)}`}</>;
 }
 
-/** The files of all orders: all artwork of a customer by its name. */
+/** The files of all orders; the filter by customer finds all artwork of one customer. */
 export default function OrderFilePage() {
   const list = useRecordList('bs.orderFile', { noun: '订单文件', nameOf: (row) => row.fileNames });
   return (

@@ -3,11 +3,11 @@ import { LINE_LABELS as LINE_FIELDS, lineHeader, ORDER_LABELS as ORDER_FIELDS, o
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { URGENCY } from '#shared/states.ts';
 
-/** The four states that colour a row, in the order in which they are looked at. */
+/** The four states that colour a row of the list, in the order in which `orderState` tests them. */
 export const ORDER_STATES = ['received', 'reviewed', 'expedited', 'other'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The state in words: colour only repeats it. */
+/** The states in words, because colour must not be the only sign. */
 export const STATE_LABELS: Record<OrderState, string> = {
   received: choiceLabel(PAYMENT_STATE_CHOICES, 'paid'),
   reviewed: choiceLabel(AUDIT_STATUS_CHOICES, true),
@@ -15,7 +15,7 @@ export const STATE_LABELS: Record<OrderState, string> = {
   other: choiceLabel(AUDIT_STATUS_CHOICES, false),
 };
 
-/** Nothing owed comes first, then audited, then urgent (0), then everything else. */
+/** The state that colours an order's row: nothing owed comes first, then audited, then urgent, then everything else. */
 export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent'>): OrderState {
   if (Number(order.arrears) === 0) return 'received';
   if (order.auditStatus) return 'reviewed';
@@ -23,17 +23,17 @@ export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'ur
 }
 
 const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
-/** How each follows from those before it: total − discount = transaction + tax = receivables − paid = arrears. */
+/** The sign before each figure, read in order: total − discount = transaction + tax = receivables − paid = arrears. */
 const SIGNS = ['', '−', '=', '+', '=', '−', '='] as const;
 
 export type OrderFigure = (typeof FIGURES)[number];
 
 export type OrderStanding = Pick<OrderRow, 'auditStatus' | 'urgent' | 'transactionAmount' | 'commission' | 'paid' | 'arrears'>;
 
-/** The seven figures of an order, in the order in which they follow from each other. */
+/** The seven figures of an order, in the order in which they are computed from each other. */
 export const ORDER_FIGURES = FIGURES.map((key, index) => ({ key, label: ORDER_FIELDS[key], sign: SIGNS[index] }));
 
-/** Names of an order's fields as they stand in forms and the history, with what only an entry of the history has. */
+/** Names of an order's fields in forms and in the history, with those that only entries of the history have. */
 export const ORDER_LABELS: Readonly<Record<string, string>> = {
   ...ORDER_FIELDS,
   discountRate: orderHeader('discountRate'),
@@ -43,10 +43,10 @@ export const ORDER_LABELS: Readonly<Record<string, string>> = {
   printTemplate: '打印模板',
 };
 
-/** The same of a line's fields. */
+/** Names of a line's fields in forms and in the history. */
 export const LINE_LABELS: Readonly<Record<string, string>> = { ...LINE_FIELDS, width: lineHeader('width'), height: lineHeader('height') };
 
-/** What was done to an order, in the history. An action of the import carries its own word. */
+/** Actions of the history in words. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: '新增订单',
   update: '修改订单',

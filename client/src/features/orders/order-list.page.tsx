@@ -33,7 +33,7 @@ import { type OrderOfRow, useRowActions } from './list/use-row-actions.ts';
 import { orderState } from './order-labels.ts';
 import styles from './orders.module.css';
 
-/** Instead of an order's number in the address: a new one. */
+/** In the address in place of an order's number: opens a new order. */
 const NEW_ORDER = 'new';
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
@@ -53,7 +53,7 @@ export default function OrderListPage() {
   const [currentId, setCurrentId] = useState<string | null>(null);
 
   const openOrder = (target: OrderTarget) => {
-    // Counted, so that one new order after another is a new dialog each time.
+    // The count is the dialog's key: one new order after another is a new dialog each time.
     setOpen((before) => ({ kind: 'order', target, count: before?.kind === 'order' ? before.count + 1 : 0 }));
   };
   const openDetail = ({ id, orderId }: OrderOfRow) => {
@@ -85,7 +85,7 @@ export default function OrderListPage() {
   const lineSelection = useSelection(list.lines.data?.list, (row) => String(row.id), `${mode} ${address.text}`);
   const batch = useOrderBatch(selection.rows);
 
-  // The address may name an order to open, or ask for a new one, as the home page and the search do.
+  // The address may name an order to open, or ask for a new one; the home page and the search link to such addresses.
   const { open: asked, opened: noteOpened } = address;
   useEffect(() => {
     if (asked === null) return;
@@ -98,7 +98,7 @@ export default function OrderListPage() {
   useEffect(() => {
     if (!canAdd || !isFree) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      // Another window of the product over the list owns the keyboard.
+      // While a window lies over the page, the root is inert and the keys are that window's.
       if (isComposing(event) || !event.altKey || event.ctrlKey || event.code !== 'KeyN' || document.getElementById('root')?.inert) return;
       event.preventDefault();
       setOpen({ kind: 'order', target: { kind: 'new' }, count: 0 });

@@ -12,7 +12,7 @@ const TONES: Record<PaymentState, 'success' | 'accent' | 'attention' | 'neutral'
   unpriced: 'attention',
 };
 
-/** How far an order is: its audit, its money, and a mark when it is urgent. Each is said for itself. */
+/** The state of an order as separate labels: its audit, its payment, and a mark when it is urgent. */
 export function OrderStateLabel({ order }: { order: OrderStanding }) {
   return (
     <span className={styles.labels}>

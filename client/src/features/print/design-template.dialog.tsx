@@ -9,7 +9,7 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { toast } from '#client/ui/toast.ts';
 import type { PrintTemplateRow } from '#shared/schemas/print.schema.ts';
 
-// Laying out is rare and large: it is fetched by those who do it.
+// The designer is large and seldom used, so it is loaded when it is opened.
 const DesignerDialog = lazy(() => import('./designer/designer.dialog.tsx'));
 
 interface DesignTemplateProps {
@@ -17,7 +17,7 @@ interface DesignTemplateProps {
   list: Pick<RecordListState<PrintTemplateRow, never, never, 'bs.printTemplate'>, 'query' | 'close'>;
 }
 
-/** Fetches the template and what it is laid out with. */
+/** Loads a template and the designer, and shows it there. */
 export function DesignTemplateDialog({ row, list }: DesignTemplateProps) {
   const { close } = list;
   const loaded = trpc.bs.printTemplate.get.useQuery(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 
-/** How far a slip is moved to meet the lines of preprinted paper, in millimetres. */
+/** How far a slip is moved to fit the lines of preprinted paper, in millimetres. */
 interface PaperOffset {
   x: number;
   y: number;
@@ -9,9 +9,13 @@ interface PaperOffset {
 
 const NONE: PaperOffset = { x: 0, y: 0 };
 export const OFFSET_STEP = 0.5;
+/** The greatest offset to either side, in millimetres. */
 const MOST = 30;
 
-/** Of one size of paper at this computer: it depends on the printer and on how the paper lies in it, not on the person. */
+/**
+ * The offset for one size of paper in this browser, and a function that moves it; `move(0, 0)` resets it. It depends on the printer and on
+ * how the paper lies in it, so it is kept for the computer, not for the person.
+ */
 export function usePaperOffset(sheet: string): readonly [PaperOffset, (dx: number, dy: number) => void] {
   const key = `print-offset:${sheet}`;
   const [offsets, setOffsets] = useState<Readonly<Record<string, PaperOffset>>>({});

@@ -8,6 +8,6 @@ export const PICTURES = [
 export type Picture = (typeof PICTURES)[number];
 export type PictureToggles = Record<Picture['name'], boolean>;
 
-/** What is said of pictures that are to be printed and are not there. */
+/** The warning about pictures that are switched on, but have not been uploaded. */
 export const missingText = (pictures: readonly Picture[]): string =>
   `未配置${pictures.map(({ missing }) => missing).join('/')}，请先在打印配置中配置`;

@@ -6,7 +6,7 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { printConfigCreateInput } from '#shared/schemas/print.schema.ts';
 
-/** Whether a picture is printed, and whether there is one. */
+/** Whether a picture is printed, and whether it was uploaded. */
 const pictureState = (isOn: boolean, url: string | null) => {
   if (!isOn) return <StatusLabel>不打印</StatusLabel>;
   return url ? <StatusLabel tone="success">打印</StatusLabel> : <StatusLabel tone="attention">未配置图片</StatusLabel>;
@@ -38,7 +38,7 @@ const FIELDS = fieldsOf('bs.printConfig', [
   { name: 'isFinancial', kind: 'flag' },
 ]);
 
-/** What stands at the head of the shop's slips, and which pictures. The first row is the one that is used. */
+/** The head of the shop's slips and the pictures on them. Only the first row of the list is used for printing. */
 export default function PrintConfigPage() {
   const list = useRecordList('bs.printConfig', { noun: '打印配置', nameOf: (row) => row.title ?? '打印配置' });
   return (

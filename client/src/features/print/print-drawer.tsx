@@ -21,14 +21,14 @@ interface PrintDrawerProps {
   what: PrintWhat;
   /** What is printed, such as 订单 … */
   title: string;
-  /** What became of it before: how often it was printed, by whom. */
+  /** Earlier prints: how often, and last by whom. */
   history?: ReactNode;
   onClose(): void;
-  /** The browser has been asked to print. */
+  /** Called after the browser was asked to print, or the file was saved instead. */
   onPrinted?(): void;
 }
 
-/** Templates at the left, at the right the very file that is printed. Enter or Ctrl+P prints. */
+/** Prints slips: templates and options at the left, at the right a preview of the PDF. Enter or Ctrl+P prints. */
 export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintDrawerProps) {
   const choice = usePrintChoice(what.source);
   const { setup, template } = choice;
@@ -92,7 +92,7 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isComposing(event) || !(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'p') return;
-      // The browser would print the page.
+      // Otherwise the browser prints the page.
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) void latest.current();
@@ -179,7 +179,7 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
   );
 }
 
-/** What the person has chosen, else what the print configuration says. */
+/** The pictures as the person has switched them, else as the print configuration says. */
 const toggled = (chosen: Partial<PictureToggles>, setup: PictureToggles): PictureToggles => ({
   isLogo: chosen.isLogo ?? setup.isLogo,
   isSeal: chosen.isSeal ?? setup.isSeal,

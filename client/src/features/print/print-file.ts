@@ -1,12 +1,11 @@
 import { saveBlob } from '#client/lib/download.ts';
 
-/** The frame that prints; one at a time, gone with the next one. */
+/** The frame of the last print; the next print removes it. */
 let frame: HTMLIFrameElement | null = null;
 
 /**
- * Opens the browser's print dialog for a PDF, which prints its very lines and letters. Where the browser cannot open PDFs, as on phones, the file
- * is saved instead.
- * @returns what was done
+ * Opens the browser's print dialog for a PDF in a hidden frame, so that the file itself is printed and not a picture of it. A browser that
+ * cannot show PDFs, as on phones, saves the file instead.
  */
 export async function printFile(file: Blob, fileName: string): Promise<'printing' | 'saved'> {
   if (!navigator.pdfViewerEnabled) {
@@ -29,7 +28,7 @@ export async function printFile(file: Blob, fileName: string): Promise<'printing
     document.body.append(next);
   });
   next.contentWindow?.print();
-  // The dialog reads the file for as long as it is open.
+  // The print dialog reads the file as long as it is open.
   setTimeout(() => URL.revokeObjectURL(address), 10 * 60_000);
   return 'printing';
 }

@@ -10,7 +10,7 @@ interface PrintOrderProps {
   onPrinted(): void;
 }
 
-/** The slips of one order; how often it was printed, and last by whom. */
+/** Prints one order, and shows how often it was printed, and last when and by whom. */
 export function PrintOrder({ order: { id, orderId, printCount }, onClose, onPrinted }: PrintOrderProps) {
   const what = useMemo(() => ({ source: 'order' as const, ids: [id] }), [id]);
   const history = trpc.bs.orderInfo.history.useQuery({ orderId }, { enabled: printCount > 0, meta: { inPlace: true } });

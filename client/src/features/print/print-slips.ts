@@ -9,12 +9,12 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { lastTemplate, rememberTemplate } from './last-template.ts';
 import type { PictureToggles } from './picture-toggles.ts';
 
-/** What a person wants on paper. */
+/** What is printed. */
 export type PrintWhat =
   | { source: 'order' | 'receipt' | 'voucher'; ids: readonly number[] }
   | { source: 'statement'; customerId: number; date: readonly (string | number)[] };
 
-/** How it is to look. */
+/** How it is printed: template, pictures, and offset in millimetres. */
 export interface SlipLook extends PictureToggles {
   templateId: number;
   offsetX?: number;
@@ -24,16 +24,16 @@ export interface SlipLook extends PictureToggles {
 const CALLS = { order: 'orders', receipt: 'receipts', voucher: 'vouchers', statement: 'statement' } as const;
 
 function request(act: 'preview' | 'print', { source, ...what }: PrintWhat, look: object): [path: string, input: object] {
-  // What stands in the codes that the workshop scans begins with the address of this product.
+  // The codes that the workshop scans contain links, which begin with the address of this product.
   return [`/bs/print/${act}-${CALLS[source]}`, { ...look, ...what, origin: window.location.origin }];
 }
 
-/** A preview is not kept: what it shows may be changed at any time. */
+/** A preview is not cached, because its data may change at any time. */
 const FRESH = { staleTime: 0, gcTime: 0, retry: false, meta: { inPlace: true } } as const;
 
 /**
- * The file as it will be printed, but for the frames that stand for pictures which are wanted and not there; the one before stays in view while
- * another look is made.
+ * The preview: the file as it will be printed, with frames in place of pictures that are switched on but not uploaded. The last file stays
+ * in view while the next one is made.
  */
 export function useSlip(what: PrintWhat, look: SlipLook | null) {
   return useQuery({
@@ -44,13 +44,13 @@ export function useSlip(what: PrintWhat, look: SlipLook | null) {
   });
 }
 
-/** The same for somebody else: without those frames. */
+/** The file to download: as the preview, without those frames. */
 export const slipToSave = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('preview', what, look));
 
-/** The same once it is printed: the server counts it. */
+/** The file to print: as the preview, without those frames. The server counts the print. */
 export const sendToPrint = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('print', what, look));
 
-/** The same by a template that is being designed. */
+/** The preview by a template that is being designed, for one record of the shop; disabled without one. */
 export function useDraftSlip(kind: PrintKind, printTemplate: PrintTemplate, id: number | null) {
   const { source } = PRINT_KINDS[kind];
   const what: PrintWhat | null =
@@ -62,11 +62,12 @@ export function useDraftSlip(kind: PrintKind, printTemplate: PrintTemplate, id: 
   });
 }
 
+/** The period of a statement in the designer's preview: the last 90 days. */
 const lastMonths = (): [number, number] => [Date.now() - 90 * 86_400_000, Date.now()];
 
 const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
 
-/** Templates by which such things are printed, the one that this person used last, and what the print configuration says. */
+/** The templates of a source, the chosen one (at first the one that this person used last), and the print configuration. */
 export function usePrintChoice(source: PrintSource) {
   const { user, tenant } = useCurrentUser();
   const owner = { userId: user.id, tenantId: tenant.id };
@@ -99,7 +100,7 @@ interface PreviewRow {
   label: string;
 }
 
-/** The latest of what such a slip is made of, to choose one for the preview. */
+/** The newest records that such a slip is made of, to choose one for the preview. */
 export function usePreviewRows(kind: PrintKind): { list: PreviewRow[] | undefined; emptyHint: string } {
   const { source } = PRINT_KINDS[kind];
   const page = { pageNo: 1, pageSize: 20 };

@@ -22,7 +22,7 @@ export const TEMPLATE_COLUMNS = columnsOf(PATH, [
   ...CHANGED_COLUMNS,
 ]);
 
-/** @param shipped the templates of the product, from one of which a new one begins */
+/** @param shipped the built-in templates; a new one begins as one of them */
 export function templateFields(shipped: readonly PrintShipped[]) {
   return fieldsOf(PATH, [
     { name: 'title', kind: 'text', required: true, autoFocus: true },

@@ -25,7 +25,7 @@ const resetQuestion = ({ title }: PrintTemplateRow) => ({
   danger: true,
 });
 
-/** Templates of slips: each begins as one that the product ships, and is laid out in the browser. */
+/** The shop's print templates. Each begins as a built-in one and can be changed in the designer. */
 export default function TemplatePage() {
   const list = useRecordList(PATH, { noun: '打印模板', nameOf: (row) => row.title });
   const shipped = trpc.bs.printTemplate.listShipped.useQuery();

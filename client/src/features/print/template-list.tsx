@@ -7,13 +7,13 @@ export const sheetText = ({ pageWidth, pageHeight }: { pageWidth: number; pageHe
   pageHeight === 0 ? `${pageWidth} 毫米卷纸` : `${pageWidth}×${pageHeight} 毫米`;
 
 interface TemplateListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   templates: readonly PrintTemplateSimple[] | undefined;
   chosen: number | null;
   onChoose(id: number): void;
 }
 
-/** Templates by kind of slip; the browser's own radio buttons, so that arrows go through all of them. */
+/** Templates by kind of slip, as native radio buttons of one group, so that arrows go through all of them. */
 export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   const kinds = PRINT_KIND_NAMES.map((kind) => ({ kind, list: (templates ?? []).filter((template) => template.kind === kind) }));
   return (

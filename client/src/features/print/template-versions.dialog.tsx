@@ -15,7 +15,7 @@ interface TemplateVersionsProps {
   list: Pick<RecordListState<PrintTemplateRow, never, never, 'bs.printTemplate'>, 'can' | 'act' | 'close'>;
 }
 
-/** What the template was before each change; any of it can be had again. */
+/** The earlier layouts of a template, one before each change; each can be restored. */
 export function TemplateVersions({ row: { id, version, title }, list }: TemplateVersionsProps) {
   const versions = trpc.bs.printTemplate.versions.useQuery({ id }, { meta: { inPlace: true } });
   const restore = async ({ createTime, printTemplate }: PrintTemplateVersionRow) => {

@@ -27,10 +27,11 @@ import art from './artwork.module.css';
 import { fetchArtwork } from './fetch-artwork.ts';
 import { SamplePicture } from './sample-picture.tsx';
 
-/** Files that are sent at a time. */
+/** Files that are uploaded at the same time. */
 const LANES = 4;
-/** While a worker makes small pictures of what has just come. */
+/** How often the list is read again while a worker still makes the thumbnails of new files. */
 const PICTURES_MS = 2_000;
+/** A file older than this gets no thumbnail any more, for instance because of its type; the list does not wait for it. */
 const YOUNG_MS = 30_000;
 
 const COLUMNS = columnsOf('bs.orderFile', [
@@ -52,7 +53,7 @@ interface Failed {
   error: string;
 }
 
-/** The files of an order: brought by drop, choice or paste, looked at, saved and taken away. What failed waits for another try. */
+/** The files of an order: added by drop, choice or paste, viewed, downloaded and deleted. Failed uploads are listed with a retry button. */
 export function OrderArtwork({ orderId }: { orderId: string }) {
   const { user, tenant } = useCurrentUser();
   const can = usePermission();
@@ -79,7 +80,7 @@ export function OrderArtwork({ orderId }: { orderId: string }) {
   const canRemove = can('bs:order-file:delete');
 
   const sendOne = async (file: File, onProgress: (progress: { sent: number; total: number }) => void) => {
-    // What has arrived is not sent once more when only its entry failed.
+    // A file that was uploaded is not uploaded again when only the call that adds it to the order failed.
     const { path, key } = arrived.current.get(file) ?? {
       ...(await uploadInPieces(file, { owner, orderId, onProgress })),
       key: newIdempotencyKey(),

@@ -9,7 +9,7 @@ import type {
   RecognitionWarning,
 } from '#shared/schemas/recognition.schema.ts';
 
-/** What a person may say better than the file. */
+/** The fields that a person may correct; they replace what was recognised. */
 export type LineEdits = Partial<
   Pick<RecognisedLine, 'projectName' | 'contentProduction' | 'productsId' | 'productsName' | 'width' | 'height' | 'amount' | 'remarks'>
 >;
@@ -18,21 +18,21 @@ export type LineEdits = Partial<
 export interface ArtworkItem {
   key: string;
   file: File;
-  /** How much of it is sent, in percent. */
+  /** Upload progress in percent. */
   percent: number;
-  /** Key of the stored file, once it is whole. */
+  /** Key of the stored file; null until the upload is complete. */
   path: string | null;
-  /** Why it could not be sent. */
+  /** Why the upload or the call to read the file failed. */
   failure: string | null;
-  /** What the server knows of it. */
+  /** What the server has read of the file; null until it was asked to. */
   row: ArtworkRow | null;
   edits: LineEdits;
 }
 
-/** A file with what will become of it. */
+/** A file with the line that it becomes. */
 export interface RecognisedItem extends ArtworkItem {
   recognised: RecognisedFile;
-  /** With what the person has changed; null where no line can be made. */
+  /** With the person's corrections; null when no line can be made of the file. */
   line: RecognisedLine | null;
   warnings: readonly RecognitionWarning[];
   stage: 'sending' | 'reading' | 'ready' | 'failed';
@@ -52,7 +52,7 @@ function stageOf({ failure, path, row }: ArtworkItem, { error }: RecognisedFile)
   return row === null || row.state === ARTWORK_STATE.waiting ? 'reading' : 'ready';
 }
 
-/** What a file will be by these rules. It says so from the name alone at first, and better once the file has been read. */
+/** Recognises a file by the shop's rules: from its name alone at first, and from name and content once the server has read the file. */
 export function recognisedItem(item: ArtworkItem, { configuration, materials }: RecognitionRules): RecognisedItem {
   const { row, file, edits } = item;
   const recognised = lineOfArtwork(
@@ -68,7 +68,7 @@ export function recognisedItem(item: ArtworkItem, { configuration, materials }: 
   return { ...item, recognised, warnings, stage, line: recognised.line && { ...recognised.line, ...edits } };
 }
 
-/** Typed text for a product: one that is known by its name, code or another name, else a name alone. */
+/** The product that a typed text names by name, mnemonic code or alias; else the text as a product name without an id. */
 export function materialEdit(text: string, materials: readonly Material[]): LineEdits {
   const wanted = text.trim().toLowerCase();
   const known = materials.find(({ name, mnemonicCode, aliases }) =>
@@ -77,9 +77,13 @@ export function materialEdit(text: string, materials: readonly Material[]): Line
   return known ? { productsId: known.id, productsName: known.name } : { productsId: null, productsName: text.trim() || null };
 }
 
-/** A line of a file, for the grid of the order. */
+/** Status of a line that was made from a file. */
 const FROM_FILE = 1;
 
+/**
+ * A recognised line as the order's grid takes it.
+ * @param products by exact name; the line takes price, cost, unit and pricing basis from its product
+ */
 export function lineSource(
   { line, row, path }: RecognisedItem & { line: RecognisedLine },
   { isSample, isUploadFile }: RecognitionConfig,

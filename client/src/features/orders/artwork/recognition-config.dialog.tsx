@@ -27,7 +27,7 @@ interface RecognitionConfigDialogProps {
   onSaved(): void;
 }
 
-/** How the shop reads files; the files in the dialog below are read anew by it as soon as it is saved. */
+/** The shop's rules for recognising files. Once saved, they are applied anew to the files in the recognition dialog below. */
 export function RecognitionConfigDialog({ rules: { configuration }, onClose, onSaved }: RecognitionConfigDialogProps) {
   const can = usePermission();
   const form = useRecordForm({

@@ -12,7 +12,7 @@ import { SamplePicture } from './sample-picture.tsx';
 
 export type EditedField = 'productsName' | 'projectName' | 'contentProduction' | 'width' | 'height' | 'amount' | 'remarks';
 
-/** The cells of a line, as the grid calls them. */
+/** The editable cells of a line; titles as in the grid of the order. */
 export const CELLS: ReadonlyArray<{ field: EditedField; header: string; isNumber?: boolean; isWide?: boolean }> = [
   { field: 'productsName', header: '产品名称', isWide: true },
   { field: 'projectName', header: '项目名称', isWide: true },
@@ -23,7 +23,7 @@ export const CELLS: ReadonlyArray<{ field: EditedField; header: string; isNumber
   { field: 'remarks', header: '备注' },
 ];
 
-/** What was read of a file, in a few words. */
+/** The size, resolution, colour mode and page count of a file, in a few words. */
 function factsText({ widthPx, heightPx, widthPt, heightPt, dpiX, colourMode, pages, alpha }: ArtworkFacts): string {
   const millimetres = (points: number) => Math.round((points / 72) * 25.4);
   const size =
@@ -47,7 +47,7 @@ function Progress({ item }: { item: RecognisedItem }) {
   return <span className={styles.quiet}>{row?.facts ? factsText(row.facts) : '只按文件名识别'}</span>;
 }
 
-/** Where it lies below what was dropped; empty for a file by itself. */
+/** The file's folder within the dropped folder; empty for a file that was dropped by itself. */
 const folderOf = (file: File): string => pathOf(file).replace(/^\/|\/?[^/]*$/g, '');
 
 interface RecognitionRowProps {
@@ -58,7 +58,7 @@ interface RecognitionRowProps {
   onRemove(key: string): void;
 }
 
-/** A file: its picture, what was read of it, the line that it will be, each cell of which can be typed over, and what is to be said of it. */
+/** One file: its picture, its facts, the cells of its line, which can be typed over, and the warnings about it. */
 export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdit, onRetry, onRemove }: RecognitionRowProps) {
   const { key, file, line, warnings, stage, row } = item;
   return (
@@ -113,5 +113,5 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
   );
 });
 
-/** What typing into a cell changes of the line. */
+/** The correction that typing into a cell makes. A typed product name is looked up by `materialEdit` instead. */
 export const plainEdit = (field: Exclude<EditedField, 'productsName'>, text: string): LineEdits => ({ [field]: text });

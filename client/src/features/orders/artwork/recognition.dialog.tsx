@@ -22,7 +22,7 @@ import { RecognitionConfigDialog } from './recognition-config.dialog.tsx';
 import { CELLS, type EditedField, plainEdit, RecognitionRow } from './recognition-row.tsx';
 import { useRecognition } from './use-recognition.ts';
 
-/** What was dropped, and for whom. */
+/** The dropped files, and the customer of the order. */
 export interface ArtworkDropped {
   customerId: number;
   files: readonly File[];
@@ -37,7 +37,7 @@ interface RecognitionDialogProps {
 type Ready = RecognisedItem & { line: RecognisedLine };
 const isReady = (item: RecognisedItem): item is Ready => item.stage === 'ready' && item.line !== null;
 
-/** Files become lines of an order: what each will be is shown at once, can be put right cell by cell, and goes into the grid together. */
+/** Turns files into lines of an order. Each line is shown at once and can be corrected cell by cell; all go into the grid together. */
 export function RecognitionDialog({ dropped, onClose, onConfirm }: RecognitionDialogProps) {
   const can = usePermission();
   const rules = trpc.bs.fileRecognitionConfigurations.getByTenant.useQuery(undefined, { meta: { inPlace: true } });

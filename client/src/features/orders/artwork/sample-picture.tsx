@@ -13,13 +13,13 @@ interface SamplePictureProps {
   url: string | null;
   /** What it is a picture of. */
   name: string;
-  /** Where the file itself is saved from, if the picture is only a small one of it. */
+  /** Downloads the file itself, where the picture is only a thumbnail of it. */
   onDownload?: (() => void) | undefined;
-  /** Puts another picture, or none, in its place; absent where that may not be. */
+  /** Replaces the picture, or removes it when given null; absent where the picture may not be changed. */
   onChange?: ((url: string | null) => Promise<void>) | undefined;
 }
 
-/** Stands where a file has no picture: its kind, which tells more than an empty place. */
+/** The file's extension, in place of a missing picture. */
 function FileKind({ name }: { name: string }) {
   const kind = /\.([a-z][a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
   return kind ? (
@@ -29,7 +29,7 @@ function FileKind({ name }: { name: string }) {
   ) : null;
 }
 
-/** The sample image of a line: small in the table, large on a press; there it is saved, replaced and taken away. */
+/** A picture in a table. A press shows it large, with buttons to download, replace or remove it. */
 export function SamplePicture({ url, name, onDownload, onChange }: SamplePictureProps) {
   const [isOpen, setOpen] = useState(false);
   const picker = useRef<FilePicker>(null);

@@ -9,29 +9,30 @@ import { uploadFiles } from '#client/lib/upload-run.ts';
 import { ARTWORK_AT_ONCE, ARTWORK_STATE, type ArtworkRow } from '#shared/schemas/artwork.schema.ts';
 import { type ArtworkItem, type LineEdits, type RecognisedItem, type RecognitionRules, recognisedItem } from './recognised-rows.ts';
 
-/** Files that are sent at a time. */
+/** Files that are uploaded at the same time. */
 const LANES = 4;
-/** Files that are whole within this time are handed over to be read in one call. */
+/** After an upload, how long to wait for further ones, so that one call asks the server to read them together. */
 const GATHER_MS = 300;
+/** How often the server is asked whether waiting files have been read. */
 const LOOK_MS = 800;
 
 const keyOf = (file: File): string => `${pathOf(file)}|${file.size}|${file.lastModified}`;
 const newItem = (file: File): ArtworkItem => ({ key: keyOf(file), file, percent: 0, path: null, failure: null, row: null, edits: {} });
 
-/** What has been said of a file by the same rules is not thought over again: two hundred stand on the screen while one of them moves. */
-const said = new WeakMap<ArtworkItem, { rules: RecognitionRules; shown: RecognisedItem }>();
+/** The last result for each item, so that the progress of one file does not recognise the hundreds of others on the screen again. */
+const recognised = new WeakMap<ArtworkItem, { rules: RecognitionRules; shown: RecognisedItem }>();
 
 function shownItem(item: ArtworkItem, rules: RecognitionRules): RecognisedItem {
-  const last = said.get(item);
+  const last = recognised.get(item);
   if (last?.rules === rules) return last.shown;
   const shown = recognisedItem(item, rules);
-  said.set(item, { rules, shown });
+  recognised.set(item, { rules, shown });
   return shown;
 }
 
 /**
- * Files on their way to becoming lines: sent several at a time, read by a worker, and shown as what they will be from the first moment on.
- * Each goes its own way; what fails waits for another try.
+ * Files that become lines: several are uploaded at the same time, a worker reads them, and each is shown as a line from the start. A file
+ * that fails does not stop the others and can be retried. The caller must `stop` the uploads when it gives the files up.
  */
 export function useRecognition(customerId: number, rules: RecognitionRules | undefined) {
   const { user, tenant } = useCurrentUser();

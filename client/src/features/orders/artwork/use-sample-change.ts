@@ -8,7 +8,7 @@ import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 
 export type ChangePicture = (line: OrderLineRow, url: string | null) => Promise<void>;
 
-/** Gives a line of a saved order another sample image; null where the order may not be changed. */
+/** Changes or removes the sample image of a line of a saved order; null where the person may not change the order, or it is audited. */
 export function useSampleChange(order: OrderDetail, onChanged: () => void): ChangePicture | null {
   const can = usePermission();
   const forgetOrders = useForgetOrders();

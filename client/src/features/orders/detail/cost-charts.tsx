@@ -16,7 +16,7 @@ import { type CostRow, costRows, drawnRows, lineRows, MOST_BARS, percentOf } fro
 const COST = '成本';
 const PROFIT = '利润';
 const ROW_HEIGHT = 32;
-const NAME_SIGNS = 9;
+const NAME_LENGTH = 9;
 
 const COLUMNS: DataColumn<CostRow>[] = [
   { id: 'name', header: '明细', width: 220, fixed: true, sticky: 'start' },
@@ -27,18 +27,18 @@ const COLUMNS: DataColumn<CostRow>[] = [
 ];
 
 function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ChartLook }) {
-  // The first line is drawn at the bottom otherwise.
   const data = drawnRows(lines).map(
     ({ id, name, cost, profit }): BarDatum => ({ id, name, [COST]: Number(cost), [PROFIT]: Number(profit) }),
   );
   const names = new Map(data.map(({ id, name }) => [String(id), String(name)]));
   const short = (id: string) => {
-    const signs = [...(names.get(id) ?? '')];
-    return signs.length > NAME_SIGNS ? `${signs.slice(0, NAME_SIGNS).join('')}…` : signs.join('');
+    const characters = [...(names.get(id) ?? '')];
+    return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('')}…` : characters.join('');
   };
   return (
     <div style={{ height: data.length * ROW_HEIGHT + 80 }}>
       <ResponsiveBarCanvas
+        // The chart draws its first datum at the bottom.
         data={data.toReversed()}
         keys={[COST, PROFIT]}
         indexBy="id"
@@ -64,7 +64,7 @@ function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ChartLook
   );
 }
 
-/** The two parts of what the customer pays; a loss is no part of it. */
+/** Cost and profit as parts of the amount. Not shown for a loss, because a negative profit is no part of it. */
 function ShareChart({ order, look }: { order: OrderDetail; look: ChartLook }) {
   const [cost, profit] = [order.cost ?? '0', order.profit ?? '0'];
   const whole = addMoneyTexts([cost, profit]);
@@ -94,7 +94,7 @@ function ShareChart({ order, look }: { order: OrderDetail; look: ChartLook }) {
   );
 }
 
-/** What an order costs and brings, by line and as a whole: two pictures to look at and to keep, and the figures they are made of. */
+/** Cost and profit of an order, by line and as a whole: two charts, which can be saved as pictures, and a table of the same figures. */
 export function CostCharts({ order }: { order: OrderDetail }) {
   const { user } = useCurrentUser();
   const look = useChartLook();

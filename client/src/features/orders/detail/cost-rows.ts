@@ -2,7 +2,7 @@ import { compareDecimals, formatDecimal, multiplyDecimals, parseDecimal, subtrac
 import { addMoneyTexts, divideFigures } from '#shared/rules/money-sum.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 
-/** One row of the figures behind the charts: a line of the order, what stands between the lines and the order, or the order itself. */
+/** One row of the figures behind the charts: a line, the difference between the lines and the order, or the order itself. Decimal texts. */
 export interface CostRow {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ const HUNDRED = parseDecimal('100');
 const minus = (a: string, b: string) => formatDecimal(subtractDecimals(parseDecimal(a), parseDecimal(b)));
 const isZero = (text: string) => parseDecimal(text).units === 0n;
 
-/** The lines with what each costs and brings. Only for whoever may see both: the answer of anybody else holds neither. */
+/** The lines with amount, cost and profit. Without the permissions for cost and profit the server leaves both out, and they read 0. */
 export function lineRows({ orderDels }: OrderDetail): CostRow[] {
   return orderDels.map(({ id, lineNo, productsName, contentProduction, projectName, totalAmount, totalCost, totalProfit }) => ({
     id: String(id),
@@ -29,7 +29,7 @@ export function lineRows({ orderDels }: OrderDetail): CostRow[] {
   }));
 }
 
-/** The lines, what a discount or a typed total takes off or adds, and the order. */
+/** The lines, the difference that a discount or a typed total makes (left out when it is 0), and the order. */
 export function costRows(order: OrderDetail): CostRow[] {
   const lines = lineRows(order);
   const sum = (figure: 'amount' | 'cost' | 'profit') => addMoneyTexts(lines.map((line) => line[figure]));
@@ -52,7 +52,7 @@ export const drawnRows = (lines: readonly CostRow[]): readonly CostRow[] =>
     ? lines
     : lines.toSorted((a, b) => compareDecimals(parseDecimal(b.amount), parseDecimal(a.amount))).slice(0, MOST_BARS);
 
-/** What part of a whole is, in percent; blank where there is no whole. */
+/** A part in percent of the whole; blank when the whole is 0. */
 export function percentOf(part: string, whole: string): string {
   const share = divideFigures(formatDecimal(multiplyDecimals(parseDecimal(part), HUNDRED)), whole);
   return share === null ? '' : `${share}%`;

@@ -9,7 +9,7 @@ import { type OrderRow, orderPandaInput } from '#shared/schemas/order.schema.ts'
 interface DeliveryNoteDialogProps {
   order: OrderRow;
   onClose(): void;
-  /** The order has what was noted. */
+  /** Called once the note is saved. */
   onNoted?(): void;
 }
 
@@ -19,9 +19,9 @@ type Note = keyof typeof noteInput.shape;
 const field = (name: Note, kind: 'day' | 'time' | 'text' | 'long'): RecordField<Note> => ({ name, label: ORDER_LABELS[name] ?? '', kind });
 const FIELDS = [field('actualDeliveryDate', 'day'), field('deliveryTime', 'time'), field('delivery', 'text'), field('remarks', 'long')];
 
-/** What becomes of an audited order: delivered when and by whom, and a remark. Its audit stays; nothing else of it can be changed here. */
+/** Notes when and by whom an order was delivered, and a remark. This is allowed on an audited order too, and its audit stays. */
 export function DeliveryNoteDialog({ order: opened, onClose, onNoted }: DeliveryNoteDialogProps) {
-  // As it was when the form was opened: what others change meanwhile is for the server to refuse, not for the form to take over.
+  // The version that the form shows. After a change by others the server refuses it as stale; the form does not take theirs over silently.
   const [order, setOrder] = useState<OrderRow>(opened);
   const forgetOrders = useForgetOrders();
   const form = useRecordForm({

@@ -12,18 +12,18 @@ import { FLAG, URGENCY } from '#shared/states.ts';
 import styles from './order-detail.module.css';
 
 const TEXT_WIDTH = 140;
-/** An area may say how else the line is charged. */
+/** Wider than the figure needs: the cell may also name a minimum area that is charged. */
 const AREA_WIDTH = 168;
 const MONEY: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'cost', 'totalCost', 'totalProfit'];
 
-/** Whether a figure of 0 only says that what it follows from is not there: no price, no size, no cost. */
+/** Whether a 0 in this column means that the size, price or cost behind it is missing. Such a 0 is shown blank. */
 function isUnknown(row: OrderLineRow, key: ColumnKey): boolean {
   if (key === 'width' || key === 'height' || key === 'totalArea') return true;
   if (key === 'totalCost') return row.cost === null;
   return (key === 'totalAmount' || key === 'totalProfit') && row.unitPrice === null;
 }
 
-/** What a line says under a column, as the grid it was typed into shows it. */
+/** The text of a cell, as the grid of the order dialog shows it. */
 function textOf(row: OrderLineRow, key: ColumnKey): string {
   if (key === 'urgent') return row.urgent === URGENCY.urgent ? '是' : '';
   if (key === 'externalCooperation') return row.externalCooperation === FLAG.yes ? '是' : '';
@@ -35,7 +35,7 @@ function textOf(row: OrderLineRow, key: ColumnKey): string {
   return value ?? '';
 }
 
-/** What keeps the order from being audited is as red as where it is typed. */
+/** A missing value that prevents the audit, marked red as in the grid where it is typed. */
 function Gap({ text }: { text: string }) {
   return (
     <span className={styles.gap} data-gap>
@@ -44,7 +44,7 @@ function Gap({ text }: { text: string }) {
   );
 }
 
-/** What a cell shows: what the line lacks, and at amount and area how it is charged where they do not say it. */
+/** The content of a cell: a mark where a value is missing; at area and amount also how the line is charged if the figures do not say it. */
 function cellOf(row: OrderLineRow, key: ColumnKey): ReactNode {
   const text = textOf(row, key);
   if (lineGaps(row).includes(key as LineGap)) return <Gap text={text} />;
@@ -58,7 +58,7 @@ function cellOf(row: OrderLineRow, key: ColumnKey): ReactNode {
   );
 }
 
-/** The line in words, for its picture. */
+/** The accessible name of a line's picture. */
 const nameOfLine = ({ lineNo, productsName, contentProduction }: OrderLineRow): string =>
   [`样图 第 ${lineNo} 行`, productsName, contentProduction].filter(Boolean).join(' ');
 
@@ -70,7 +70,7 @@ interface DetailOptions {
   changePicture: ChangePicture | null;
 }
 
-/** The lines of an order as they are read, in the order in which they are typed; cost and profit only for those who may see them. */
+/** The columns of an order's lines in the detail view: line number, picture, then the columns of the grid that the person may see. */
 export function detailLineColumns({ changePicture, ...rights }: DetailOptions): DataColumn<OrderLineRow>[] {
   return [
     { id: 'lineNo', header: '行', width: 48, numeric: true },

@@ -15,7 +15,7 @@ const MONEY = new Set(
 const DAYS = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate']);
 const TIMES = new Set(['deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
 const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);
-/** Follow from other fields of the same change, or are numbers nobody knows by heart. */
+/** Fields that are not shown: they follow from other fields of the same change, or are ids that mean nothing to a reader. */
 const SILENT = new Set([
   'customerId',
   'productsId',
@@ -32,6 +32,7 @@ const SILENT = new Set([
   'paymentType',
 ]);
 
+/** Actions that move lines from one step of production to another. */
 const MOVES = new Set(['finishStep', 'undoStep']);
 
 /** One changed field in words. */
@@ -42,6 +43,7 @@ interface ChangeText {
   after: string;
 }
 
+/** Splits a field of the history: `line.3.width` is a field of line 3, `line.3` all of that line, anything else a field of the order. */
 function splitField(field: string): { lineNo: string | null; name: string } {
   const match = /^line\.(\d+)(?:\.(.+))?$/.exec(field);
   return match ? { lineNo: match[1] ?? null, name: match[2] ?? '' } : { lineNo: null, name: field };
@@ -55,6 +57,7 @@ function lineText(value: Record<string, unknown>, names: BaseNames): string {
   return parts.join('，');
 }
 
+/** The value of a field of an order or a line as a person reads it; empty text for none. */
 export function valueText(name: string, value: unknown, names: BaseNames): string {
   if (value === null || value === undefined || value === '') return '';
   if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
@@ -86,12 +89,12 @@ function labelOf(field: string, before: unknown): string {
 export function changeTexts(entry: OrderHistoryEntry, names: BaseNames): ChangeText[] {
   return entry.changes.flatMap((change: Change) => {
     const { lineNo, name } = splitField(change.field);
-    // Where lines stand is news only when a step was done or taken back, not when the order gets its flow.
+    // The step of a line is shown when a step was finished or undone, but not when choosing the order's flow sets it.
     if (SILENT.has(name) && !(name === 'currentProcess' && MOVES.has(entry.action))) return [];
-    // What was collected is the money of the entry, not a quantity.
+    // `amount` is a quantity on a line, but collected money on the order itself; `paid` is formatted as money.
     const kind = lineNo === null && name === 'amount' ? 'paid' : name;
     const [before, after] = [valueText(kind, change.before, names), valueText(kind, change.after, names)];
-    // Two values that read the same are no news to a reader, such as a time within one day.
+    // Values that read the same are left out, such as two times within the day that is shown.
     return before === after ? [] : [{ key: change.field, label: labelOf(change.field, change.before), before, after }];
   });
 }

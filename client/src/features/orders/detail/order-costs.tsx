@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 
-/** The charts of an order. What draws them is fetched when somebody wants to see them. */
+/** The charts of an order. The chart library is large, so it is loaded when the tab is opened. */
 export function OrderCosts({ order }: { order: OrderDetail }) {
   const drawing = useQuery({
     queryKey: ['cost-charts'],

@@ -20,7 +20,7 @@ import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
 const STRUCK = { className: styles.voided };
 
-/** Who took a receipt back, when and why: not struck through as the rest of its row is. */
+/** Who voided a receipt, when and why. Unlike the rest of its row it is not struck through. */
 function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: ReceiptRow }) {
   const text = `${voidedBy ?? ''} ${formatDateTime(voidTime)}${voidReason ? `：${voidReason}` : ''}`;
   return (
@@ -30,7 +30,6 @@ function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: Re
   );
 }
 
-/** @param acts what is done with a receipt; null where the person may not */
 function columnsOf({ voidOne, printOne }: ReceiptActs, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
   const action = (row: ReceiptRow) =>
     isVoidable(row) && (
@@ -70,6 +69,7 @@ function columnsOf({ voidOne, printOne }: ReceiptActs, isAnyVoided: boolean): Da
   ];
 }
 
+/** What can be done with a receipt; null where it is not allowed. */
 interface ReceiptActs {
   voidOne: ((receipt: ReceiptRow) => void) | null;
   printOne: ((receipt: ReceiptRow) => void) | null;
@@ -81,8 +81,8 @@ interface OrderReceiptsProps {
 }
 
 /**
- * The money received for one order, and how a receipt is taken back. Asked for only when something was received, or by whoever wants to see
- * what was taken back.
+ * The receipts of one order, with buttons to print and to void them. They are fetched only when money was received, or when the person asks
+ * for voided ones.
  */
 export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   const { user } = useCurrentUser();

@@ -19,8 +19,8 @@ import { FLAG, URGENCY } from '#shared/states.ts';
 import { detailLineColumns } from './detail-line-columns.tsx';
 import { OrderCosts } from './order-costs.tsx';
 import styles from './order-detail.module.css';
-import { OrderFiles } from './order-files.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderReceipts } from './order-receipts.tsx';
 
 function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: ReactNode][] {
@@ -52,11 +52,11 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
 
 interface OrderViewProps {
   order: OrderDetail;
-  /** Something of it is different on the server: a receipt was taken back, a line has another picture. */
+  /** The order has changed on the server: a receipt was voided, or a line got another picture. */
   onChanged(): void;
 }
 
-/** Everything about one order, to be read: header, seven figures, lines, money received, invoices, cost and profit, history. Its fields stand in the order of the form. */
+/** Everything about one order, read-only: header fields in the form's order, figures, lines, receipts, files, invoices, costs, history. */
 export function OrderView({ order, onChanged }: OrderViewProps) {
   const can = usePermission();
   const { user } = useCurrentUser();
@@ -75,7 +75,7 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
     { id: 'lines', label: '订单明细', extra: ` ${order.orderDels.length}` },
     ...(can('bs:order-payment-receipts:query') ? [{ id: 'receipts', label: '收款记录' }] : []),
     ...(can('bs:order-file:query') ? [{ id: 'artwork', label: '订单文件' }] : []),
-    ...(can('bs:order-invoices:query') ? [{ id: 'files', label: '发票' }] : []),
+    ...(can('bs:order-invoices:query') ? [{ id: 'invoices', label: '发票' }] : []),
     ...(showCost && showProfit ? [{ id: 'costs', label: '成本利润' }] : []),
     { id: 'history', label: '修改记录' },
   ];
@@ -117,7 +117,7 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
             )}
             {tab === 'receipts' && <OrderReceipts order={order} onVoided={onChanged} />}
             {tab === 'artwork' && <OrderArtwork orderId={order.orderId} />}
-            {tab === 'files' && <OrderFiles order={order} />}
+            {tab === 'invoices' && <OrderInvoices order={order} />}
             {tab === 'costs' && <OrderCosts order={order} />}
             {tab === 'history' && <OrderHistory orderId={order.orderId} names={names} />}
           </div>

@@ -8,15 +8,15 @@ import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import styles from './customer-field.module.css';
 
 export interface CustomerActions {
-  /** Typing; the text is no chosen customer any more. */
+  /** The text was typed into, so no customer is chosen. */
   onType(text: string): void;
   onChoose(customer: CustomerSimpleRow): void;
   /** Opens the quick form for a customer that does not exist yet; null where the person may not add one. */
   onCreate: ((text: string) => void) | null;
   onOpenPicker(text: string): void;
-  /** Enter has been pressed: typing goes on in the first line, while the answer may still be under way. */
+  /** A customer was taken: typing goes on in the first line. `answer` resolves when a lookup that is still under way has ended. */
   onDone(answer?: Promise<void>): void;
-  /** Enter was pressed on a text nobody answers to. */
+  /** Enter was pressed on a text that no customer matches, or the lookup failed. */
   onMiss(text: string): void;
 }
 
@@ -97,7 +97,7 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
       choose(marked);
       return;
     }
-    // The answer is not here yet: nobody waits for it, the first hit is taken when it comes.
+    // The answer is still under way. Typing goes on in the lines meanwhile, and the first hit is taken when it arrives.
     setOpen(false);
     const found = pending.current?.text === text ? pending.current.found.catch(() => search(text)) : search(text);
     const answered = found.then(

@@ -9,7 +9,7 @@ interface CustomerTermsProps {
   discountRate: string;
 }
 
-/** What one must know of the customer before promising anything: what is owed, what was paid ahead, the agreed discount. */
+/** What the customer owes, has paid in advance and gets as discount, or that the customer is not registered. */
 export function CustomerTerms({ customerId, name, discountRate }: CustomerTermsProps) {
   const amount = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery(
     { customerId: customerId ?? 0 },

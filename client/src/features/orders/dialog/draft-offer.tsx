@@ -11,7 +11,7 @@ interface DraftOfferProps {
   onRefuse(): void;
 }
 
-/** Offers what was typed before the tab was lost. It does not stand in the way: a new order can be typed right away. */
+/** Offers to restore what was typed before the tab was closed or crashed. It blocks nothing: a new order can be typed right away. */
 export function DraftOffer({ draft, onRestore, onRefuse }: DraftOfferProps) {
   const [now] = useState(() => Date.now());
   return (

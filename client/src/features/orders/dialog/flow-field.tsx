@@ -9,7 +9,7 @@ interface FlowFieldProps {
   onChange(value: number[]): void;
 }
 
-/** The steps an order goes through. Steps are numbered in the order in which they are chosen. */
+/** The production steps an order goes through. Steps are numbered in the order in which they are chosen. */
 export function FlowField({ value, steps, onChange }: FlowFieldProps) {
   const labelId = useId();
   const toggle = (id: number) => onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);

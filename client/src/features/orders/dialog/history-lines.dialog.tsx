@@ -47,6 +47,7 @@ const COLUMNS = namedColumns<OrderLinePageRow>('orderDel', [
   { id: 'totalAmount', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
 ]);
 
+/** The fields that describe what was ordered. */
 const ORDERED = [
   'projectName',
   'contentProduction',
@@ -69,10 +70,12 @@ const ORDERED = [
   'outsourcingManufacturer',
 ] as const satisfies ReadonlyArray<keyof OrderLinePageRow & keyof LineSource>;
 
-/** A line of an earlier order as the start of a new one: what was ordered, not what became of it. Figures count where the shop types them. */
+/**
+ * A line of an earlier order as a new line: what was ordered, without its progress. The grid keeps its figures where the shop types them.
+ */
 const sourceOf = (row: OrderLinePageRow): LineSource => Object.fromEntries(ORDERED.map((field) => [field, row[field]]));
 
-/** Lines of this customer's earlier orders, to be taken over. Chosen lines stay chosen across pages. */
+/** Lines of this customer's earlier orders, to copy into the order. Chosen lines stay chosen across pages. */
 export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLinesDialogProps) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useState(NO_FILTERS);

@@ -3,9 +3,9 @@ import { personalKey, personalKeysOf, type StorageOwner } from '#client/lib/pers
 import type { OrderForm } from './order-form.ts';
 
 /**
- * Recovery copies of new orders that were never saved: kept on this computer for the person of this shop, so that a closed or
- * crashed tab costs at most a second of typing, nor does a sign-in that ended meanwhile. They are no orders: nobody else sees them and
- * nothing is reserved. Signing out removes them.
+ * A recovery copy of a new order that was not saved yet. Copies are kept in this browser for one person in one shop, so that a closed or
+ * crashed tab, or a sign-in that has expired, costs at most a second of typing. They are not orders: nobody else sees them and no order
+ * number is taken. Signing out removes them.
  */
 export interface RecoveryDraft {
   key: string;
@@ -14,6 +14,7 @@ export interface RecoveryDraft {
   lines: readonly LineSource[];
 }
 
+/** Copies that are kept for one person. */
 const KEPT = 5;
 const KIND = 'order-draft';
 
@@ -35,25 +36,25 @@ export function readDrafts(owner: StorageOwner): RecoveryDraft[] {
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** For whom a copy is: what stands in the field without a chosen customer may be a name, or the letters that were to find one. */
+/** The customer of a copy in words. Text without a chosen customer is quoted, because it may be a name or only letters typed to search. */
 export function draftCustomer({ form }: RecoveryDraft): string {
   const typed = form.customerName.trim();
   if (typed === '') return '未填客户';
   return form.customerId === null ? `未选客户（已输入“${typed}”）` : typed;
 }
 
-/** The place of one opened dialog's copy. */
+/** A storage key for the copy of a dialog that opens now. */
 export function newDraftKey(owner: StorageOwner, now = Date.now()): string {
   return personalKey(KIND, owner, String(now));
 }
 
-/** Writes a copy; the oldest ones make room. A full storage costs only the copy. */
+/** Writes a copy and removes the oldest ones beyond the limit. When the storage is full, only the copy is lost. */
 export function writeDraft(owner: StorageOwner, { key, ...draft }: RecoveryDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     for (const old of readDrafts(owner).slice(KEPT)) localStorage.removeItem(old.key);
   } catch {
-    // Private windows may refuse.
+    // Private windows may refuse to store anything.
   }
 }
 

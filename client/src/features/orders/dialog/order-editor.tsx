@@ -49,7 +49,7 @@ interface OrderEditorProps {
   onAnother(): void;
 }
 
-/** One order, read or edited, and what can be done with it. Typed data survives every failure. */
+/** One order, read or edited, and the actions on it. What was typed stays in the form when a call fails. */
 export function OrderEditor({
   settings,
   order: openedOrder,
@@ -66,7 +66,7 @@ export function OrderEditor({
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
   const [over, setOver] = useState<OrderWindow | null>(null);
-  /** What was collected last, for its slip. */
+  /** Id of the receipt that was collected last, to print its slip. */
   const [receipt, setReceipt] = useState<number | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
@@ -98,7 +98,7 @@ export function OrderEditor({
     setEditing(false);
     store.load(next.orderDels);
     saved.current = snapshot();
-    // The field that had the focus is gone; the keyboard goes on from the order itself.
+    // The focused field is gone, so the focus moves to the order itself.
     body.current?.focus({ preventScroll: true });
   };
 
@@ -119,7 +119,7 @@ export function OrderEditor({
   });
 
   const goToStart = () => focusField('customerName');
-  /** Where the keyboard goes once the fields of a saved order are there. */
+  /** Sets the focus once the fields of a saved order are rendered. */
   const onceEditing = useRef<(() => void) | null>(openedOrder && openedEditing ? goToStart : null);
   useEffect(() => {
     if (!editing) return;
@@ -151,7 +151,7 @@ export function OrderEditor({
     if (!check() || (isAudited && !checkComplete()) || !(await askSizes())) return;
     const { customerId, customerName } = latest.current;
     const after = orderFigures(store.getLines(), latest.current, sources)?.arrears ?? '0';
-    // Of another customer nothing is owed by this order yet.
+    // When the order is given to another customer, none of its arrears were that customer's before.
     const before = order !== null && order.customerId === customerId ? order.arrears : '0';
     if (Number(after) > Number(before) && !(await credit.isMeant({ customerId, customerName, before, after }, '保存'))) return;
     const isNew = order === null;
@@ -176,7 +176,7 @@ export function OrderEditor({
   const audit = async () => {
     if (!order) return;
     if (!checkComplete()) {
-      // What is missing is typed where it is red.
+      // The order opens for editing, with the focus on the first missing value.
       if (can('bs:order-info:update')) edit(checkComplete);
       return;
     }
@@ -214,9 +214,9 @@ export function OrderEditor({
     if (fresh) show(fresh);
   };
 
-  const collected = (receipt?: { id: number; amount: string }) => {
-    if (order && receipt) actions.tell(order, '收款成功', `收 ${receipt.amount}`);
-    setReceipt(receipt?.id ?? null);
+  const collected = (booked?: { id: number; amount: string }) => {
+    if (order && booked) actions.tell(order, '收款成功', `收 ${booked.amount}`);
+    setReceipt(booked?.id ?? null);
     void reload();
   };
 
@@ -271,7 +271,7 @@ export function OrderEditor({
         }
       >
         <div ref={body} tabIndex={-1} className={editing ? styles.body : styles.reading}>
-          {/* Typed figures are known as such by the shop's settings. */}
+          {/* A draft is loaded by the shop's settings: they tell its typed figures from computed ones. */}
           {recovery.offered && settings.isReady && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
           {failure && (
             <div className={styles.offer}>

@@ -6,7 +6,7 @@ import { computeOrderTotals, findOrderAmountProblem, type OrderAmounts } from '#
 import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderForm, TypedFigure } from './order-form.ts';
 
-/** Which flag of the configuration decides whether a figure is computed. */
+/** The flag of the configuration by which each figure is computed instead of typed. */
 export const FIGURE_FLAGS = {
   totalAmount: 'isAutoOrderAmount',
   discountAmount: 'isAutoDiscountAmount',
@@ -24,14 +24,15 @@ export interface FigureSources {
 const figure = (text: string): string | null => (isNumberText(text) ? text : null);
 
 /**
- * The order's figures as the server will compute them; null while a figure cannot be computed with. Lines that the grid has
- * already figured are not computed again, so that a keystroke in a long order costs one addition a line.
+ * The order's figures as the server will compute them; null while one of them is refused. The amounts of the lines are taken as the grid
+ * has computed them, so that a keystroke in a long order costs one addition per line.
  */
 export function orderFigures(lines: readonly LineDraft[], form: OrderForm, { config, taxRate, paid }: FigureSources): OrderAmounts | null {
   const figures = attempt(lines, form, { config, taxRate, paid });
   return figures instanceof AmountError ? null : figures;
 }
 
+/** The figures, or why they cannot be computed. A text that is no number counts as not typed. */
 function attempt(lines: readonly LineDraft[], form: OrderForm, { config, taxRate, paid }: FigureSources): OrderAmounts | AmountError {
   const typed = Object.fromEntries(Object.entries(form.typed).map(([name, text]) => [name, figure(text)]));
   try {
@@ -46,7 +47,9 @@ function attempt(lines: readonly LineDraft[], form: OrderForm, { config, taxRate
   }
 }
 
-/** What the server would refuse of lines and figures, in its words; null when nothing. Lines that nobody touched are not sent. */
+/**
+ * Why the server would refuse the lines or the figures, in its words; null when it would not. Untouched lines are not sent, so not checked.
+ */
 export function orderProblem(lines: readonly LineDraft[], form: OrderForm, sources: FigureSources): string | null {
   const blank = lines.findIndex(
     (line) => line.id === null && !isUntouched(line) && isBlankLine({ ...line.carried, ...line }, figure(line.totalAmount) ?? '0'),

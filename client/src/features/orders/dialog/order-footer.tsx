@@ -26,7 +26,10 @@ interface OrderFooterProps {
   onClose(): void;
 }
 
-/** What was done last, beside the buttons: it names the order and lies over nothing. @param onPrint the slip of the money that was collected */
+/**
+ * The last successful action and its order, shown beside the buttons so that it covers nothing.
+ * @param onPrint prints the slip of the money that was collected; null where there is none
+ */
 export function OrderDone({ done: { said, what }, onPrint }: { done: Done; onPrint: (() => void) | null }) {
   return (
     <output className={styles.done}>
@@ -43,8 +46,8 @@ export function OrderDone({ done: { said, what }, onPrint }: { done: Done; onPri
 }
 
 /**
- * What can be done with the order now. What its audit forbids stays readable and says why. The next step stands last; what takes a step back
- * stands under ⋯, where no second press of the step itself comes to.
+ * The actions on the order. One that the audit state forbids stays visible, inactive, with the reason as its tooltip. The next step stands
+ * last; revoking the audit stands under ⋯, so that a double-click on a step cannot revoke it.
  */
 export function OrderFooter(props: OrderFooterProps) {
   const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onOpen } = props;
@@ -108,7 +111,6 @@ export function OrderFooter(props: OrderFooterProps) {
           trigger={<IconButton icon={KebabHorizontalIcon} variant="default" label="更多操作" tooltipDirection="n" />}
         />
       )}
-      {/* After the audit 编辑 moves to where 审核 was, but is inactive then: a double-click on 审核 opens nothing. */}
       {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
       {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text={NOT_AUDITED}>{sign}</Tooltip>)}
       {can('bs:order-info:create') && (
@@ -117,6 +119,7 @@ export function OrderFooter(props: OrderFooterProps) {
           <kbd className={styles.key}>Alt+N</kbd>
         </Button>
       )}
+      {/* After the audit 编辑 moves to the place of 审核. It is inactive then, so a double-click on 审核 does not open the form. */}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
       {canAudit && !isAudited && (
         <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>

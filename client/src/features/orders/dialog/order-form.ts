@@ -8,7 +8,7 @@ import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { URGENCY, type Urgency } from '#shared/states.ts';
 
-/** Figures that a person may type where the compute configuration says so; empty text is computed. */
+/** Figures that a person types where the compute configuration switches their calculation off; empty text is computed all the same. */
 export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;
 export const TYPED_FIGURES = [
   'totalAmount',
@@ -26,10 +26,11 @@ export interface OrderForm {
   name: string;
   date: number;
   expectedDeliveryDate: number | null;
-  /** Day on which the order was really handed over. */
+  /** Day on which the order was handed over. */
   actualDeliveryDate: number | null;
-  /** Moment agreed for the delivery, and who brings it. */
+  /** The agreed time of delivery. */
   deliveryTime: number | null;
+  /** Who delivers. */
   delivery: string;
   salesman: string;
   designerName: string;
@@ -55,7 +56,7 @@ export type FormErrors = Partial<Record<keyof OrderForm | 'lines', string>>;
 const DELIVERY_AFTER_MS = 2 * 86_400_000;
 const NOTHING_TYPED: OrderForm['typed'] = { totalAmount: '', discountAmount: '', transactionAmount: '', commission: '', receivables: '' };
 
-/** A new order: of now, delivered in two days, not urgent. */
+/** The header of a new order: dated now, to be delivered in two days, not urgent. */
 export function newOrderForm(salesman: string, now = Date.now()): OrderForm {
   return {
     customerId: null,
@@ -122,13 +123,16 @@ export function formOfOrder(order: OrderDetail): OrderForm {
   };
 }
 
-/** A new order with what another one says, as of now; its figures are computed anew and nothing of it is paid. */
+/** The header of a copied order: dated now, without a deposit, and its figures are computed anew. */
 export function formOfCopy(order: OrderDetail, now = Date.now()): OrderForm {
   const dates = { date: now, expectedDeliveryDate: now + DELIVERY_AFTER_MS, actualDeliveryDate: null, deliveryTime: null };
   return { ...formOfOrder(order), ...dates, typed: NOTHING_TYPED };
 }
 
-/** What choosing a customer puts into the header: its own terms; fields it has nothing for stay as they are. */
+/**
+ * The header with a chosen customer. Contact, phone, address and discount are replaced even by nothing, because another customer's would be
+ * wrong; salesman, delivery, payment and bill type stay where the customer has none.
+ */
 export function withCustomer(form: OrderForm, customer: CustomerSimpleRow): OrderForm {
   return {
     ...form,
@@ -152,15 +156,15 @@ const isAbove = (text: string, limit: string): boolean => {
   return value !== null && bound !== null && compareDecimals(value, bound) > 0;
 };
 
-/** Whether money comes with the new order, which then needs a method. */
+/** Whether a deposit comes with the new order; it needs a payment method. */
 export function hasDeposit(form: OrderForm): boolean {
   return isAbove(form.prepayment, '0');
 }
 
 /**
  * What keeps the header from being saved, by field, in the specification's words.
- * @param methods by which money comes, of this shop.
- * @param decimals how many decimals the shop's figures have.
+ * @param methods the shop's payment methods by which money comes in
+ * @param decimals how many decimals the shop's figures have
  */
 export function formErrors(form: OrderForm, methods: ReadonlyArray<{ id: number }>, decimals: number): FormErrors {
   const errors: FormErrors = {};
@@ -183,7 +187,7 @@ export function formErrors(form: OrderForm, methods: ReadonlyArray<{ id: number 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 const figureOrNull = (text: string): string | null => orNull(tidyNumberText(text));
 
-/** The header as it travels. Typed figures count on the server only where the configuration lets a person type them. */
+/** The header as it is sent. The server uses typed figures only where the configuration lets a person type them. */
 export function headerValues(form: OrderForm) {
   return {
     customerId: form.customerId,

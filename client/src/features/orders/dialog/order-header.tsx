@@ -54,7 +54,7 @@ const MAX_LENGTHS: Record<TextField, number> = {
 };
 const RESOURCES: Record<IdField, ResourceName> = { deliveryType: 'deliveryType', paymentMethod: 'paymentType', billType: 'billType' };
 
-/** What folds away; the day of the order and the steps are there in any case. */
+/** Folded fields that the button 更多字段 counts when filled. The order's date always is, so it is not counted; the flow is counted apart. */
 const FOLDED_FIELDS = [
   'name',
   'type',
@@ -69,9 +69,9 @@ const FOLDED_FIELDS = [
   'remarks',
 ] as const satisfies readonly (keyof OrderForm)[];
 
-/** The header of an order while it is edited. Once a customer is chosen it folds to two rows, so that the lines have the room. */
+/** The header of an order while it is edited. Once a customer is chosen it folds to two rows, to leave room for the lines. */
 export function OrderHeader({ form, errors, names, customer, onChange }: OrderHeaderProps) {
-  // Null: folded once a customer is chosen. Otherwise as the person has set it.
+  // Null: folded once a customer is chosen. Otherwise what the person has chosen.
   const [chosen, setFolded] = useState<boolean | null>(null);
   const isFolded = chosen ?? form.customerId !== null;
   const textField = (field: TextField, className?: string) => (
@@ -96,7 +96,7 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
           {...attributes}
           resource={RESOURCES[field]}
           value={form[field]}
-          // Both names of the wire mean how the customer pays; old clients write the one, new ones the other.
+          // The API has two fields for how the customer pays; both get the same id.
           onChange={(id) => onChange(field === 'paymentMethod' ? { paymentMethod: id, paymentType: id } : { [field]: id })}
         />
       )}

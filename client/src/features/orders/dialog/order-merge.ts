@@ -13,7 +13,7 @@ interface OrderDraft {
   lines: readonly LineSource[];
 }
 
-/** Fields that are merged one by one; a customer goes with the id of the file, a method with its other name. */
+/** Header fields that are merged one by one. `GOES_WITH` names the field that is taken along with one of them. */
 const HEADER = [
   'customerName',
   'type',
@@ -39,6 +39,7 @@ const HEADER = [
 ] as const satisfies readonly (keyof OrderForm)[];
 const GOES_WITH: Partial<Record<keyof OrderForm, keyof OrderForm>> = { customerName: 'customerId', paymentMethod: 'paymentType' };
 
+/** Fields of a line that are merged one by one; `LINE_GOES_WITH` names what is taken along with them. */
 const LINE_FIELDS = [
   'projectName',
   'productsName',
@@ -74,7 +75,7 @@ const byId = (lines: readonly LineSource[]): Map<number, LineSource> =>
   new Map(lines.flatMap((line) => (typeof line.id === 'number' ? [[line.id, line] as const] : [])));
 const isSameLine = (a: LineSource, b: LineSource): boolean => LINE_FIELDS.every((field) => isSame(a[field], b[field]));
 
-/** A line in one sentence. */
+/** A whole line in a few words, where a line was added or deleted. */
 const lineText = ({ productsName, contentProduction, width, height, amount, unitPrice }: LineSource): string =>
   [
     productsName,
@@ -86,7 +87,7 @@ const lineText = ({ productsName, contentProduction, width, height, amount, unit
     .filter(Boolean)
     .join('，');
 
-/** What somebody else has changed since the order was opened, beside what stands here. */
+/** Every field and line that somebody else has changed since the order was opened, with the value here and theirs. */
 export function orderMergeCells(opened: OrderDetail, mine: OrderDraft, theirs: OrderDetail, names: BaseNames): MergeCell[] {
   const words = (name: string, value: unknown): string =>
     name === 'deliveryType' || name === 'billType' ? nameOf(names[name], value as number | null) : valueText(name, value, names);
@@ -131,7 +132,11 @@ function lineMergeCells(
   return cells;
 }
 
-/** What stands here with what was taken of the other side. Figures of a line that is of both are left out, so that they are computed anew. */
+/**
+ * The order here with the taken changes of the other side. Computed figures of a line that both have changed are left out, so that the grid
+ * computes them anew.
+ * @param isAmountTyped whether the shop types amounts: then totals of mixed lines are kept
+ */
 export function mergeOrder(
   opened: OrderDetail,
   mine: OrderDraft,
@@ -146,7 +151,7 @@ export function mergeOrder(
     const partner = GOES_WITH[name];
     Object.assign(form, { [name]: other[name] }, partner && { [partner]: other[partner] });
   }
-  // Figures that the shop types: those that were not touched here follow the other side.
+  // Typed figures of the order that were not changed here are taken from the other side.
   for (const name of TYPED_FIGURES)
     if (isSame(mine.form.typed[name], base.typed[name])) form.typed = { ...form.typed, [name]: other.typed[name] };
 
@@ -155,7 +160,7 @@ export function mergeOrder(
     const id = typeof line.id === 'number' ? line.id : null;
     if (id === null) return [line];
     const [start, saved] = [before.get(id), after.get(id)];
-    // It is gone on the server: kept, it is a new line.
+    // The line was deleted on the server. If it is kept here, it is saved as a new line.
     if (!saved) return taken.has(lineCell(id, '')) ? [] : [{ ...line, id: null }];
     const merged: Record<string, unknown> = { ...line };
     for (const field of LINE_FIELDS) {

@@ -6,19 +6,19 @@ import { useSimpleList } from '#client/records/resource-options.ts';
 import { type ComputeConfig, DEFAULT_COMPUTE_CONFIG, fromComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
 import { PRICING_BASES } from '#shared/rules/order-amounts.rules.ts';
 
-/** What the shop has settled and every order is computed with. */
+/** The shop's settings that every order is computed with. */
 export interface OrderSettings {
   config: ComputeConfig;
   units: readonly UnitOption[];
   /** Tax rates in percent by bill type. */
   taxRates: ReadonlyMap<number, string>;
-  /** False until the shop's own values are here; a new order may be begun before, a saved one is shown after. */
+  /** False until the shop's own values are loaded. A new order can be begun before; a saved one is shown only after. */
   isReady: boolean;
 }
 
 const NO_UNITS: readonly UnitOption[] = [];
 
-/** Loaded with the list, so that a new order opens at once. */
+/** Called by the order list too, so that the settings are loaded before a new order opens. */
 export function useOrderSettings(): OrderSettings {
   const saved = trpc.bs.computeConfig.page.useQuery({ pageNo: 1, pageSize: 1 }, { staleTime: LIST_AGE, meta: { inPlace: true } });
   const unitList = useSimpleList('unitType');

@@ -15,13 +15,13 @@ interface OrderTotalsProps {
   store: LineGridStore;
   form: OrderForm;
   sources: FigureSources;
-  /** A new order takes a deposit. */
+  /** Only a new order has fields for a deposit. */
   isNew: boolean;
   errors: FormErrors;
   onChange(change: Partial<OrderForm>): void;
 }
 
-/** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
+/** The order's figures, kept current while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
 export function OrderTotals({ store, form, sources, isNew, errors, onChange }: OrderTotalsProps) {
   const lines = useSyncExternalStore(store.subscribe, store.getLines);
   const { methods } = useMoneyMethods();

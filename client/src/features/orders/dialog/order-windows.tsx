@@ -6,13 +6,13 @@ import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { PrintOrder } from '#client/features/print/print-order.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 
-/** What is done to a saved order in a window of its own. */
+/** The windows that open over the dialog of a saved order. */
 export type OrderWindow = 'note' | 'sign' | 'link' | 'collect' | 'print' | 'receipt';
 
 interface OrderWindowsProps {
   open: OrderWindow | null;
   order: OrderDetail;
-  /** What was collected last, for its slip. */
+  /** Id of the receipt that was collected last, to print its slip. */
   receipt: number | null;
   onClose(): void;
   onChanged(): void;

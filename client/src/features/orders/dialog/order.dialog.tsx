@@ -16,7 +16,7 @@ export type OrderTarget =
   | { kind: 'new' }
   | { kind: 'copy'; id: number }
   | { kind: 'edit'; id: number }
-  /** As a list or an address names it. */
+  /** By its number, as lists and addresses name it. */
   | { kind: 'view'; orderId: string };
 
 interface OrderDialogProps {
@@ -26,11 +26,11 @@ interface OrderDialogProps {
   onAnother(): void;
 }
 
-/** The order dialog: loads what it is to show, then hands over to the editor. A new order does not wait for anything. */
+/** The order dialog: loads the order, then shows the editor. A new order opens without waiting for any answer. */
 export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   const { user } = useCurrentUser();
   const settings = useOrderSettings();
-  // The editor works on what it was opened with; it fetches by itself what it saves.
+  // Set once: the editor keeps the order it was opened with, and fetches it again by itself after a save.
   const [opened, setOpened] = useState<OrderDetail | null>(null);
   const once = { staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } } as const;
   const id = 'id' in target ? target.id : 0;

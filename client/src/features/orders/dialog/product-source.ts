@@ -5,7 +5,7 @@ import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 
-/** Above this many names one list of all products is cheaper than a question for each. */
+/** For more names than this, one list of all products is cheaper than a search for each. */
 const ASK_EACH = 8;
 
 export function productOption(row: ProductSimpleRow): ProductOption {
@@ -18,25 +18,25 @@ export async function searchProducts(text: string): Promise<readonly ProductOpti
   return (await orderApi.bs.productInfo.listAllSimple.query({ text })).map(productOption);
 }
 
-/** Products for many exact names at once. */
+/** Products that may have these names, the wanted ones among them; the caller picks by exact name. */
 export async function matchProducts(names: readonly string[]): Promise<readonly ProductOption[]> {
   if (names.length > ASK_EACH) {
     try {
       return (await orderApi.bs.productInfo.listAllSimple.query()).map(productOption);
     } catch (error) {
-      // A catalogue too long for one list is asked name by name.
+      // The server refuses a list of too many products; then each name is searched by itself.
       if (toApiError(error).reason !== 'listTooLong') throw error;
     }
   }
   return (await Promise.all(names.map(searchProducts))).flat();
 }
 
-/** Of names whose product is not known to be made yet: asking again after a lost answer makes no second one. */
+/** Idempotency keys of products that are not known to be created, by type and name: a repeat after a lost answer creates no second one. */
 const keys = new Map<string, string>();
 
 /**
- * Adds a product for each name under the given type; names that are refused are told one by one and stay as typed.
- * @returns the products that now exist
+ * Creates a product for each name under the given type. One message names all that were refused, with their reasons.
+ * @returns the products that were created
  */
 export async function createProducts(names: readonly string[], typeId: number): Promise<readonly ProductOption[]> {
   const created: ProductOption[] = [];

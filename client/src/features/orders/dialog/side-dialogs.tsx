@@ -13,7 +13,7 @@ import { HistoryLinesDialog } from './history-lines.dialog.tsx';
 import { createProducts, productOption } from './product-source.ts';
 import { useAsked } from './use-asked.ts';
 
-/** The dialogs over an order: each is asked and answers, null or nothing when it was closed. */
+/** The dialogs over an order. Each is asked and answers; closed without a choice, it answers null or an empty list. */
 export function useSideDialogs() {
   const customer = useAsked<true, CustomerSimpleRow | null>();
   const newCustomer = useAsked<string, CustomerSimpleRow | null>();
@@ -23,7 +23,7 @@ export function useSideDialogs() {
   const artwork = useAsked<ArtworkDropped, readonly LineSource[]>();
   const [isConfigOpen, setConfigOpen] = useState(false);
   const { settle } = useDefaultType('productType', '常规产品');
-  /** Adds every missing product at once, under the shop's first product type. */
+  /** Creates all missing products under the shop's first product type, which is created when there is none. */
   const createMissing = async (names: readonly string[]): Promise<readonly ProductOption[]> => {
     try {
       return await createProducts(names, await settle());
@@ -37,7 +37,7 @@ export function useSideDialogs() {
   return { customer, newCustomer, product, newProduct, history, artwork, createMissing, isConfigOpen, openConfig, closeConfig };
 }
 
-/** Renders whichever of them is open. */
+/** Renders those of `useSideDialogs` that are open. */
 export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDialogs> }) {
   const { customer, newCustomer, product, newProduct, history, artwork } = side;
   return (

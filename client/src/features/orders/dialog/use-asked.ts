@@ -10,14 +10,14 @@ export function useAsked<Q, A>(): { question: Q | null; ask(question: Q): Promis
   const [asked, setAsked] = useState<Asked<Q, A> | null>(null);
   const answered = useRef<(() => void) | null>(null);
   const ask = useCallback((question: Q) => new Promise<A>((resolve) => setAsked({ question, resolve })), []);
-  // Only once the dialog is gone, which hands the focus back: whoever waits for the answer may then put it where typing goes on.
+  // Resolved only after the dialog is gone, because a closing dialog gives the focus back; the caller may then move it on.
   useEffect(() => {
     if (asked !== null) return;
     answered.current?.();
     answered.current = null;
   }, [asked]);
   const answer = (value: A) => {
-    // A dialog that answers and then closes has given its answer.
+    // Some dialogs answer and then call their close handler, which answers too: the first answer counts.
     answered.current ??= () => asked?.resolve(value);
     setAsked(null);
   };

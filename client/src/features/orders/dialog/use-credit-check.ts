@@ -5,18 +5,18 @@ import { creditExcess } from '#shared/rules/credit.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
-/** What was read of the customer's account while the order was typed is good enough to warn by. */
+/** An account that was read within this time is recent enough for a warning. */
 const FRESH_MS = 60_000;
 
 interface OrderOnCredit {
   customerId: number | null;
   customerName: string;
-  /** What of the order is owed now, and will be. */
+  /** The order's arrears as they are counted in the account now, and as they will be. */
   before: string;
   after: string;
 }
 
-/** Warns before a customer comes to owe more than his credit line. It keeps nobody: an account that cannot be read is not asked about. */
+/** Warns before a customer owes more than the credit line. It is only a warning: an account that cannot be read is passed over. */
 export function useCreditCheck() {
   const utils = trpc.useUtils();
   return useMemo(() => {
@@ -38,7 +38,7 @@ export function useCreditCheck() {
         return confirm({ title: '超出信用额度', message, confirmLabel: `仍要${act}`, cancelLabel: '返回' });
       },
 
-      /** What there is to say of the customers of orders that are audited together, each once. */
+      /** The warnings about the customers of orders that are audited together; each customer once. */
       async ofCustomers(orders: readonly OrderRow[]): Promise<string[]> {
         const owing = new Map(orders.filter(({ arrears }) => Number(arrears) > 0).map((order) => [order.customerId, order]));
         const found = await Promise.all(

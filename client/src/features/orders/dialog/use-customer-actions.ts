@@ -7,7 +7,7 @@ import { withCustomer } from './order-form.ts';
 import type { useSideDialogs } from './side-dialogs.tsx';
 import type { useOrderForm } from './use-order-form.ts';
 
-/** What the customer field does to the order. Whoever was chosen, typing goes on in the first line. */
+/** What the customer field does to the order. After a choice the keyboard goes to the first line. */
 export function useCustomerActions(
   { latest, change, setErrors }: ReturnType<typeof useOrderForm>,
   store: LineGridStore,
@@ -32,12 +32,12 @@ export function useCustomerActions(
         store.enter();
       },
       onMiss: (text) => {
-        // Somebody was chosen or something else typed meanwhile: the late answer is of no interest.
+        // A customer was chosen or other text was typed meanwhile, so the late answer is ignored.
         if (latest.current.customerId !== null || latest.current.customerName.trim() !== text) return;
         setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
       },
     },
-    /** Resolves when a customer that is being looked up is known. */
+    /** Resolves when no customer is being looked up any more. */
     settled: () => answer.current,
   };
 }

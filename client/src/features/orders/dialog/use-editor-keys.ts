@@ -3,7 +3,7 @@ import { isComposing } from '#client/ui/composition.ts';
 
 interface EditorKeys {
   save(): void;
-  /** Null where it is not allowed. */
+  /** This and the next two are null where the action is not possible now. */
   saveAndAudit: (() => void) | null;
   another: (() => void) | null;
   print: (() => void) | null;
@@ -25,7 +25,7 @@ export function useEditorKeys(body: RefObject<HTMLElement | null>, keys: EditorK
       }
       const letter = (event.ctrlKey || event.metaKey) && !event.altKey ? event.key.toLowerCase() : '';
       if (letter !== 's' && (letter !== 'p' || !latest.current.print)) return;
-      // The browser would offer to save or to print the page.
+      // Otherwise the browser offers to save or to print the page.
       event.preventDefault();
       if (event.repeat) return;
       if (letter === 'p') latest.current.print?.();

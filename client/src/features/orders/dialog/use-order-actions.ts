@@ -34,8 +34,9 @@ interface OrderActions {
   done: Done | null;
   failure: Failure | null;
   /**
-   * Saves a new or changed order. `onStored` is called as soon as the server has it.
-   * @returns the saved order, or what somebody else has saved meanwhile, or null when it was not saved; the reason has been told.
+   * Saves a new or changed order. `onStored` is called as soon as the server has stored it.
+   * @returns the saved order, or what somebody else has saved meanwhile. Null when it was not saved, or was saved but could not be read
+   * again; the person has been told why.
    */
   save(
     order: OrderDetail | null,
@@ -43,26 +44,31 @@ interface OrderActions {
     lines: readonly LineSource[],
     onStored: () => void,
   ): Promise<{ saved: OrderDetail } | { stale: Stale } | null>;
-  /** Approves, or revokes for a reason. @returns the order as it is then, or null when it was refused. */
+  /** Audits the order, or revokes its audit for a reason. @returns the order after that; null when it was refused or cannot be read. */
   setAudit(order: OrderDetail, audit: { auditStatus: true } | { auditStatus: false; reason: string }): Promise<OrderDetail | null>;
-  /** The order as it is on the server now, or null when it cannot be read. */
+  /** The order as it is on the server; null when it cannot be read. */
   reload(id: number): Promise<OrderDetail | null>;
-  /** Says what another window has done to the order. */
+  /** Shows what another window has done to the order as the last success. */
   tell(order: OrderDetail, said: string, what: string): void;
   /** Forgets the message about the last action. */
   forgetDone(): void;
 }
 
-/** The words for a save that failed. A key that was used before means that an earlier attempt did arrive. */
+/**
+ * The words for a save that failed. `idempotencyMismatch` means that an earlier attempt with the same key and other contents was stored.
+ */
 function saveFailure({ reason, message }: ApiError): string {
   const text = reason === 'idempotencyMismatch' ? '该订单此前已保存成功，请关闭后在列表中查看' : message;
   return `订单操作过程中发生错误：${text}`;
 }
 
-/** How people call an order among each other: by the end of its number. */
+/** A short name of an order: the last four characters of its number, as people call it. */
 const shortName = ({ orderId }: { orderId: string }): string => (orderId.length > 4 ? `订单 …${orderId.slice(-4)}` : `订单 ${orderId}`);
 
-/** Saving and auditing one order. While one call is under way further ones are ignored, and a new order is created once. */
+/**
+ * Saves and audits one order. While one call is under way further ones are ignored. All attempts to create an order send the same
+ * idempotency key, so that it is created once.
+ */
 export function useOrderActions(): OrderActions {
   const forgetOrders = useForgetOrders();
   const [busy, setBusy] = useState<Busy>(null);

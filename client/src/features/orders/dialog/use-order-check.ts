@@ -20,7 +20,7 @@ interface OrderCheckOptions {
   methods: ReadonlyArray<{ id: number }>;
 }
 
-/** What keeps an order from being saved or audited: it is said above the lines, and the keyboard goes to the first of it. */
+/** Checks that keep an order from being saved or audited. A problem is shown, and the keyboard goes to the first field that has one. */
 export function useOrderCheck({ body, header: { latest, setErrors }, store, sources, methods }: OrderCheckOptions) {
   const focusField = useCallback(
     (name: string) => {
@@ -48,7 +48,7 @@ export function useOrderCheck({ body, header: { latest, setErrors }, store, sour
     return Object.keys(found).length === 0;
   };
 
-  /** @returns whether every line says what it is and what it costs, which an audit asks for */
+  /** @returns whether every line has what an audit demands: a product or content, and a price or amount with its sizes */
   const checkComplete = (): boolean => {
     const [first] = gapCells(store.getLines(), store.getOptions());
     if (!first) return true;
@@ -57,7 +57,7 @@ export function useOrderCheck({ body, header: { latest, setErrors }, store, sour
     store.focus(first.key, first.column);
     return false;
   };
-  /** Asks about sides that are longer than anything the shop prints. @returns whether they are meant */
+  /** Asks about sides longer than `LENGTH_ASKED`, which are often centimetres typed as metres. @returns whether they are meant */
   const askSizes = async (): Promise<boolean> => {
     const sides = oversized(store);
     const [first] = sides;

@@ -4,16 +4,16 @@ import { type FormErrors, formErrors, type OrderForm } from './order-form.ts';
 
 interface OrderFormState {
   form: OrderForm;
-  /** The newest header, for what happens between two renders: Enter, Enter, Ctrl+S come faster than answers. */
+  /** The newest header. Handlers read it instead of `form`, because several keys may be pressed before the next render. */
   latest: RefObject<OrderForm>;
   errors: FormErrors;
   setErrors(errors: FormErrors | ((before: FormErrors) => FormErrors)): void;
   change(update: Partial<OrderForm> | ((form: OrderForm) => OrderForm)): void;
-  /** Another order's header; nothing is marked any more. */
+  /** Shows another header, without any errors. */
   replace(form: OrderForm): void;
 }
 
-/** Marked fields are checked again while they are typed in; the others wait for the next save. */
+/** Fields with an error are checked again while they are typed in; the others only at the next save. */
 function recheck(before: FormErrors, now: FormErrors): FormErrors {
   const kept = (Object.keys(before) as (keyof FormErrors)[]).flatMap((field) => {
     const text = field === 'lines' ? before.lines : now[field];
@@ -23,8 +23,9 @@ function recheck(before: FormErrors, now: FormErrors): FormErrors {
 }
 
 /**
- * The header of an order while it is edited, and what is wrong with the order. `methods` are those by which money comes, `decimals` those of the
- * shop's figures.
+ * The header of an order while it is edited, and the errors of header and lines.
+ * @param methods the shop's payment methods by which money comes in
+ * @param decimals how many decimals the shop's figures have
  */
 export function useOrderForm(
   opened: OrderForm,
@@ -51,7 +52,7 @@ export function useOrderForm(
     setErrors({});
   }, []);
 
-  // What was said of the lines holds until one of them changes.
+  // The error of the lines disappears as soon as one of them changes.
   const isMarked = errors.lines !== undefined;
   useEffect(() => {
     if (!isMarked) return;

@@ -9,7 +9,7 @@ import type { Stale } from './use-order-actions.ts';
 import type { useOrderForm } from './use-order-form.ts';
 
 interface OrderMergeOptions {
-  /** As it was opened. */
+  /** As it was opened or last saved here; null for a new order, which nobody else can change. */
   order: OrderDetail | null;
   setOrder(order: OrderDetail): void;
   header: ReturnType<typeof useOrderForm>;
@@ -18,7 +18,7 @@ interface OrderMergeOptions {
   config: ComputeConfig;
 }
 
-/** Puts an order that is edited here together with what somebody else has saved of it meanwhile. */
+/** Merges the order that is edited here with what somebody else has saved of it meanwhile. */
 export function useOrderMerge({ order, setOrder, header, store, names, config }: OrderMergeOptions) {
   const [merge, setMerge] = useState<Merge | null>(null);
   const start = ({ who, when, theirs }: Stale, saveAgain: () => void) => {
@@ -31,7 +31,7 @@ export function useOrderMerge({ order, setOrder, header, store, names, config }:
       setOrder(theirs);
       header.change(() => merged.form);
       store.load(merged.lines);
-      // The next save is measured by their version, which is in place once this has rendered.
+      // The next save must send their version, which is in the state only after this has rendered.
       setTimeout(saveAgain);
     };
     setMerge({ who, when, cells: orderMergeCells(order, mine, theirs, names), apply, dismiss });

@@ -3,13 +3,13 @@ import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.
 import { orderApi } from '#client/features/orders/order-api.ts';
 import type { CustomerPrice } from '#shared/schemas/order-line.schema.ts';
 
-/** Of how many products one call asks: more than a person chooses, less than an address can hold. */
+/** Products that one call asks about. It is a query, whose address must not become too long. */
 const AT_ONCE = 100;
 
 /**
- * Brings the grid what the customer was promised and has paid for the products in it: one call for each product that is chosen, and one for all
- * of a block. Nobody waits for it, and without it the grid is as it was.
- * @param exceptOrder the order that is edited, whose own lines are no price of before; 0 for a new one
+ * Gives the grid the customer's quotes, level prices and last prices of the products in it: one call for each product that is chosen, and
+ * one for all products of a pasted block. Nothing waits for the answer, and a failed call leaves the grid without offers.
+ * @param exceptOrder id of the order that is edited, whose own lines are no earlier price; 0 for a new order
  */
 export function usePriceOffers(store: LineGridStore, customerId: number | null, exceptOrder: number, isEditing: boolean): void {
   useEffect(() => {

@@ -5,17 +5,17 @@ import { useCurrentUser } from '#client/lib/permission.ts';
 import { newDraftKey, type RecoveryDraft, readDrafts, removeDraft, writeDraft } from './order-drafts.ts';
 import type { OrderForm } from './order-form.ts';
 
-/** How long typing may be ahead of its copy, in milliseconds. */
+/** At most this much typing is missing in the copy, in milliseconds. */
 const COPY_DELAY = 800;
 
 interface Recovery {
   /** A copy left behind by an earlier dialog, or null. */
   offered: RecoveryDraft | null;
-  /** Takes the offered copy: it is now this dialog's own. */
+  /** Takes the offered copy over; this dialog goes on writing it. */
   take(): RecoveryDraft | null;
-  /** Throws the offered copy away. */
+  /** Deletes the offered copy and offers the next one. */
   refuse(): void;
-  /** The order was saved or given up: its copy is not needed any more. */
+  /** Deletes this dialog's copy, after the order was saved or given up. */
   forget(): void;
 }
 
@@ -41,7 +41,7 @@ export function useRecovery(store: LineGridStore, form: OrderForm, isActive: boo
       const lines = store.getLines().filter((line) => !isUntouched(line));
       writeDraft(owner, { key, savedAt: Date.now(), form: latest.current.form, lines: lines.map(lineValues) });
     };
-    // From the first change on, not from the last: steady typing is copied too.
+    // The delay counts from the first change, not from the last, so that steady typing is copied too.
     schedule.current = () => {
       timer.current ??= setTimeout(write, COPY_DELAY);
     };

@@ -20,7 +20,7 @@ interface UploadInvoiceDialogProps {
   onClose(): void;
 }
 
-/** One invoice of an order: chosen or dropped, then confirmed. */
+/** Uploads one income invoice of an order: chosen or dropped, then confirmed. */
 export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogProps) {
   const { tenant } = useCurrentUser();
   const utils = trpc.useUtils();
@@ -29,7 +29,7 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [key, setKey] = useState(newIdempotencyKey);
-  /** Where the chosen file lies already: confirmed again after a lost answer, it makes no second invoice. */
+  /** Path of the uploaded file. Confirming again after a lost answer sends the same path and key, so that no second invoice is made. */
   const [stored, setStored] = useState<string | null>(null);
 
   const choose = (chosen: File | undefined) => {

@@ -17,7 +17,7 @@ type BatchPanelProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for one value and puts it on all chosen lines as one step. A product is looked up first, so that price and unit come with it. */
+/** Asks for one value and sets it on all chosen lines as one undo step. A product is looked up first, to bring its price and unit. */
 export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
   const fieldId = useId();
   const [text, setText] = useState('');
@@ -25,7 +25,7 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
 
   const apply = async (): Promise<void> => {
     if (column.kind !== 'product' || text.trim() === '') {
-      // Tried on the lines first: what one of them could not save is put on none.
+      // Tried on the lines first: a value that one of them could not save is set on none.
       const rules = store.getOptions();
       const issue = keys
         .map((key) => settleCell(withCellText(store.getLine(key) ?? blankLine(), column.key, text, rules), column.key, rules))
@@ -91,7 +91,7 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${fieldId}-problem`}
           onKeyDown={(event) => {
-            // Enter that takes a candidate must not submit.
+            // Enter that takes a candidate of the input method must not submit the form.
             if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
           }}
         />

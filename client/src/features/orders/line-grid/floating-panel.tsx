@@ -13,8 +13,8 @@ type FloatingPanelProps = {
 };
 
 /**
- * A small panel beside a button or at the pointer. It sits in the browser's top layer, so neither the scrolling table nor a moved dialog cuts it
- * off. Esc closes it and nothing behind it; a press outside closes it.
+ * A small panel beside a button or at the pointer. It sits in the browser's top layer, so neither the scrolling table nor a moved dialog
+ * cuts it off. Esc closes the panel only, not the dialog behind it; a press outside closes it, too.
  */
 export function FloatingPanel({ anchor, onClose, label, role, children }: FloatingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function FloatingPanel({ anchor, onClose, label, role, children }: Floati
     document.addEventListener('pointerdown', closeOutside, true);
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true);
-      // Focus inside the panel would be lost with it; focus the person moved elsewhere stays there.
+      // When the panel had the focus, it is lost with the panel and goes back to the opener. Focus that was moved elsewhere stays there.
       if (opener instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null)) opener.focus();
     };
   }, [onClose]);

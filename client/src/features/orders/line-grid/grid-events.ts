@@ -8,7 +8,7 @@ import type { MenuPlace } from './line-menu.tsx';
 import { isBlock } from './line-paste.ts';
 import type { GridActions } from './use-grid-actions.ts';
 
-/** Handlers of the whole grid: one of each, whatever the number of cells. */
+/** The event handlers of the grid's frame. They find the cell by data attributes, so that the cells need no handlers of their own. */
 export function gridEvents(store: LineGridStore, actions: GridActions, openMenu: (place: MenuPlace) => void) {
   return {
     onMouseDown: (event: MouseEvent): void => {
@@ -52,7 +52,7 @@ export function gridEvents(store: LineGridStore, actions: GridActions, openMenu:
       } else {
         const figure = columnOf(cell.column).kind === 'decimal' ? readPastedNumber(text) : null;
         const size = cell.column === 'width' ? parseDimensionText(text) : null;
-        // Plain digits go in where the caret is; a price with signs round it, or a whole size, is the cell.
+        // Plain digits are pasted at the caret. A figure with signs around it (¥1,200), or a whole size (3*2), replaces the cell.
         if (size === null && (figure === null || figure.text === plainNumberText(text).trim())) return;
         event.preventDefault();
         store.type(cell.key, cell.column, figure?.text ?? text);
@@ -62,7 +62,7 @@ export function gridEvents(store: LineGridStore, actions: GridActions, openMenu:
   };
 }
 
-/** A press into a line that is only text opens it for editing; the focus goes to the pressed cell. */
+/** A press on a line that is shown as text opens it for editing and focuses the pressed cell, or the product if that cell is computed. */
 function openPressedCell(event: MouseEvent, store: LineGridStore): void {
   const place = placeOf(event.target);
   if (event.button !== 0 || place === null || store.getOptions().readOnly) return;
@@ -75,12 +75,12 @@ function openPressedCell(event: MouseEvent, store: LineGridStore): void {
     return;
   }
   event.preventDefault();
-  // A composition still open in the line that is left hands its text over first.
+  // Blur ends an open composition in the line that is left, so that its text is not lost.
   const left = document.activeElement;
   if (left instanceof HTMLElement && event.currentTarget.contains(left)) left.blur();
   const column = isEditable(place.column, store.columnRules()) ? place.column : 'productsName';
   store.focus(place.key, column);
-  // A tick box answers to the press itself, as it does in the line being edited.
+  // The press that opens the line toggles a pressed flag, too, as it does in the line being edited.
   if (column === 'urgent' || column === 'externalCooperation') store.type(place.key, column, toggled(store, place.key, column));
 }
 

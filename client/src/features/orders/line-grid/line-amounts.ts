@@ -18,8 +18,8 @@ export type LockColumn = 'unitPrice' | 'totalAmount' | 'totalArea';
 const figure = (text: string): string => (isNumberText(text) ? text : '');
 
 /**
- * Whether sizes and quantity are figures. One that is refused is none: the line would count as one piece, or as nothing, of what nobody has
- * ordered.
+ * Whether the line can be computed: sizes and quantity are blank or valid. An invalid text must not count as 1 or 0, or the line would show
+ * an amount that nobody ordered.
  */
 function isComputable(line: LineDraft, { units }: Pick<AmountRules, 'units'>): boolean {
   const { width, height, amount } = line;
@@ -28,8 +28,8 @@ function isComputable(line: LineDraft, { units }: Pick<AmountRules, 'units'>): b
 }
 
 /**
- * The line with area, amount, cost and profit computed by the one amount rule of the product. A figure a person typed stays as typed; a figure
- * that cannot be known yet (no price, no size) stays blank instead of showing a zero.
+ * The line with area, amount, cost and profit computed by the one amount rule of the product. A figure a person typed stays as typed; a
+ * figure that cannot be known yet (no price, no size) stays blank instead of showing a zero.
  */
 export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
   const keepsArea = !rules.config.isAutoInlinedAreaCalc && line.typed.totalArea;
@@ -64,7 +64,7 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
 
 const NO_AMOUNTS: LineAmounts = { singleArea: '', totalArea: '', totalAmount: '', totalCost: '', totalProfit: '' };
 
-/** A result no column can hold stays blank; `cellIssue` says so at the amount. */
+/** The computed amounts; blank when one is too large for its column, which `cellIssue` reports at the amount. */
 function computed(input: LineToCompute, config: ComputeConfig): LineAmounts {
   try {
     return computeLine(input, config);
@@ -74,7 +74,7 @@ function computed(input: LineToCompute, config: ComputeConfig): LineAmounts {
   }
 }
 
-/** True when a person's figure stands where the machine would put another one. Such a figure carries a lock and is left alone until unlocked. */
+/** Whether a typed figure differs from the computed one, or a typed price from the product's. It shows a lock and stays until unlocked. */
 export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules): boolean {
   if (!line.typed[column] || line[column] === '') return false;
   if (column === 'unitPrice')
@@ -84,7 +84,7 @@ export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules
   return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
 }
 
-/** A line that comes with a unit's name alone, as other programs send it, has that unit of the list once it is a new one. */
+/** Gives a new line that names its unit without an id the unit of that name from the shop's list. A saved line keeps the name alone. */
 function withNamedUnit(line: LineDraft, { units }: AmountRules): LineDraft {
   if (line.id !== null || line.unitId !== null || line.unitName === '') return line;
   const unit = findUnit(units, line.unitName);
@@ -94,8 +94,8 @@ function withNamedUnit(line: LineDraft, { units }: AmountRules): LineDraft {
 const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
 
 /**
- * The one way from a source to a line of the grid. A figure that differs from the computed one where the shop types it was typed once and
- * stays. A new line is computed by today's rules; a saved one keeps what was agreed, and only figures it came without are computed.
+ * The only way from a source to a line of the grid. Where the shop types areas or amounts, one that differs from the computed figure counts
+ * as typed. A new line is computed by the current rules; a saved one keeps its figures, and only missing ones are computed.
  */
 export function completeDraft(source: LineSource, rules: AmountRules): LineDraft {
   const line = withNamedUnit(draftFromLine(source), rules);
@@ -112,8 +112,8 @@ export function completeDraft(source: LineSource, rules: AmountRules): LineDraft
   return { ...computed, ...Object.fromEntries(COMPUTED.filter((name) => line[name] !== '').map((name) => [name, line[name]])) };
 }
 
-/** A line of the books may have the name of a unit alone; one that was typed must be of the list. */
-const isUnitOfBooks = ({ id, unitName, carried }: LineDraft): boolean => id !== null && unitName === carried.unitName;
+/** Whether the unit's name was saved with the line. Such a name may lack an id; one that is typed must be in the shop's list. */
+const isSavedUnit = ({ id, unitName, carried }: LineDraft): boolean => id !== null && unitName === carried.unitName;
 
 function quantityIssue(line: LineDraft, { units }: Pick<AmountRules, 'units'>): string | null {
   const basis = basisOf(line, units);
@@ -125,7 +125,7 @@ function quantityIssue(line: LineDraft, { units }: Pick<AmountRules, 'units'>): 
 export function cellIssue(line: LineDraft, column: ColumnKey, rules: Pick<AmountRules, 'units'>): string | null {
   switch (column) {
     case 'unitName':
-      return line.unitName !== '' && line.unitId === null && !isUnitOfBooks(line) ? `没有单位「${line.unitName}」，请从列表选择` : null;
+      return line.unitName !== '' && line.unitId === null && !isSavedUnit(line) ? `没有单位「${line.unitName}」，请从列表选择` : null;
     case 'amount':
       return numberTextProblem(line.amount) ?? quantityIssue(line, rules);
     case 'width':
@@ -153,7 +153,7 @@ const GAP_MESSAGES: Record<Exclude<LineGap, 'width' | 'height'>, string> = {
 const gapMessage = (line: LineDraft, gap: LineGap, { units }: Pick<AmountRules, 'units'>): string =>
   gap === 'width' || gap === 'height' ? sizeWanted(basisOf(line, units)) : GAP_MESSAGES[gap];
 
-/** How the line is charged where its area or quantity does not say it; null where one does, or its amount was typed. */
+/** How the line is charged when its amount is not price times area or quantity; null when it is, or the amount was typed. */
 export function chargeNoteOf(line: LineDraft, { units }: Pick<AmountRules, 'units'>): ChargeNote | null {
   if (line.typed.totalAmount) return null;
   const figures = {
@@ -165,7 +165,7 @@ export function chargeNoteOf(line: LineDraft, { units }: Pick<AmountRules, 'unit
   return chargeNote({ ...figures, pricingBasis: basisOf(line, units), minArea: line.minArea });
 }
 
-/** What a line must still get before its order is audited; it can be saved all the same. Lines nobody filled in need nothing. */
+/** What a line lacks before its order can be audited; it can be saved without. An untouched line lacks nothing. */
 export function gapsOfLine(line: LineDraft, { units }: Pick<AmountRules, 'units'>): readonly LineGap[] {
   if (isUntouched(line)) return [];
   const figures = { unitPrice: figure(line.unitPrice), width: figure(line.width), height: figure(line.height) };
@@ -173,7 +173,7 @@ export function gapsOfLine(line: LineDraft, { units }: Pick<AmountRules, 'units'
   return lineGaps({ ...line.carried, ...line, ...figures, pricingBasis, totalAmount: figure(line.totalAmount) });
 }
 
-/** The same of one cell, as a person reads it; null when it lacks nothing. */
+/** What a cell lacks before the audit, as a person reads it; null when it lacks nothing. */
 export function cellGap(line: LineDraft, column: ColumnKey, rules: Pick<AmountRules, 'units'>): string | null {
   const gap = gapsOfLine(line, rules).find((key) => key === column);
   return gap === undefined ? null : gapMessage(line, gap, rules);
@@ -186,7 +186,7 @@ export function gapCells(lines: readonly LineDraft[], rules: Pick<AmountRules, '
   );
 }
 
-/** Every cell that cannot be saved, top to bottom; rows count from 1. Lines nobody filled in have none. */
+/** Every cell that cannot be saved, top to bottom; rows count from 1. Untouched lines have none. */
 export function lineIssues(
   lines: readonly LineDraft[],
   columns: readonly { readonly key: ColumnKey }[],
@@ -206,7 +206,7 @@ const SUMMED = ['amount', 'totalArea', 'totalAmount'] as const;
 type Sums = Readonly<Record<(typeof SUMMED)[number], string>>;
 type Shares = Readonly<Record<(typeof SUMMED)[number], bigint>>;
 
-/** Lines never change in place, so what one adds to the sums is read from its texts once. */
+/** What each line adds to the sums, in units of `SUM_SCALE` decimals. Lines are immutable, so their texts are parsed once. */
 const sharesOfLine = new WeakMap<LineDraft, Shares>();
 
 function sharesOf(line: LineDraft): Shares {
@@ -218,7 +218,7 @@ function sharesOf(line: LineDraft): Shares {
   return shares;
 }
 
-/** Exact sums of the columns a shop looks at. A cell that is no figure counts as nothing. */
+/** Exact sums of quantity, area and amount. A cell that is no figure counts as 0. */
 export function sumLines(lines: readonly LineDraft[]): Sums {
   const total = { amount: 0n, totalArea: 0n, totalAmount: 0n };
   for (const line of lines) {

@@ -12,7 +12,7 @@ import { ProductCell } from './product-cell.tsx';
 
 const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
-/** Longer than any figure or size; a longer text is no figure anyway. */
+/** The most characters of a figure or size cell, longer than any valid one. */
 const TYPED_DIGITS = 60;
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = {
   projectName: 100,
@@ -37,7 +37,9 @@ type CellProps = {
   readonly isSearching: boolean;
 };
 
-/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, what it lacks, the product nobody has created. */
+/**
+ * What a cell shows beside its text: the lock of a typed figure, why it cannot be saved, what it lacks, and a product that does not exist.
+ */
 function marksOf({ options, line, column, isSearching }: CellProps) {
   const { key } = column;
   const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, options) ? (key as LockColumn) : null;
@@ -89,7 +91,7 @@ export function TextCell(props: CellProps) {
   );
 }
 
-/** At the area: that more than it is charged. At the amount: that it is charged by something else. */
+/** At the area, a mark that a larger minimum is charged; at the amount, that it is charged by length or perimeter, or at a fixed price. */
 function ChargeSign({ column, line, options }: Pick<CellProps, 'line' | 'options'> & { readonly column: ColumnKey }) {
   if (column !== 'totalArea' && column !== 'totalAmount') return null;
   const note = chargeNoteOf(line, options);
@@ -112,13 +114,13 @@ function Flag({ column }: { readonly column: ColumnKey }) {
   );
 }
 
-/** A cell of the active line: always a live input, so that the first key (or the first letter of a composition) already has its place. */
+/** A cell of the active line: always an input, so that the first key, or the first letter of a composition, is not lost. */
 export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps & { readonly actions: CellActions }) {
   const { store, line, column, rowNumber, options } = props;
   const { key, kind, title } = column;
   const label = `第${rowNumber}行 ${title}`;
   const { lock, issue, gap, isMissing } = marksOf(props);
-  // A line that is being typed for the first time is not wrong before its end is reached.
+  // What a new line lacks is no error yet, because it is still being typed.
   const isWrong = issue !== null || (gap !== null && line.id !== null);
   if (!isEditable(key, store.columnRules())) {
     return (
@@ -191,9 +193,9 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   );
 }, sameCell);
 
-/** At the price: that the customer has another one, and with a press that one. Which it is stands below the grid, too. */
+/** A button at the price when the customer has another one, which a press takes. The notice below the grid names the price, too. */
 function OfferSign({ store, rowKey, label }: { readonly store: LineGridStore; readonly rowKey: string; readonly label: string }) {
-  // Joined, so that the snapshot is the same text as long as the offers are.
+  // One text, because a snapshot must be equal as long as nothing has changed; an array would be a new one each time.
   const text = useSyncExternalStore(store.subscribe, () => store.offers.textFor(rowKey));
   if (text === '') return null;
   return (
@@ -211,7 +213,7 @@ function OfferSign({ store, rowKey, label }: { readonly store: LineGridStore; re
   );
 }
 
-/** A keystroke changes one row; of its fourteen cells only those that show something else render again. */
+/** A keystroke changes one line; of its cells only those that show something else render again. */
 function sameCell(before: CellProps & { readonly actions: CellActions }, after: CellProps & { readonly actions: CellActions }): boolean {
   const { key } = after.column;
   const isSamePlace =
@@ -222,7 +224,7 @@ function sameCell(before: CellProps & { readonly actions: CellActions }, after: 
     before.actions === after.actions &&
     before.isSearching === after.isSearching &&
     before.line.key === after.line.key;
-  // Locks and issues of these cells follow from other cells of the line too.
+  // The locks, issues and marks of these cells depend on other cells of the line, too.
   const followsOthers = key === 'unitPrice' || key === 'totalAmount' || key === 'totalArea' || key === 'productsName' || key === 'unitName';
   const isSameText = before.line[key] === after.line[key] && !followsOthers;
   return isSamePlace && (before.line === after.line || (isSameText && hasSameGap(before, after)));
@@ -270,11 +272,14 @@ function lockTitle(line: LineDraft, column: LockColumn): string {
   return column === 'unitPrice' ? `手工单价，产品价 ${line.listPrice ?? ''}` : '手工填写，不再自动计算';
 }
 
-/** Sizes, areas and money read with at least two decimals so that the points stand under each other, money with thousands signs; a quantity stays as it is. */
+/**
+ * Sizes, areas and money with at least two decimals, so that the points stand under each other; money with thousands separators. A
+ * quantity, and text that is no figure, stays as it is.
+ */
 export function displayDecimal(text: string, column: ColumnKey, decimalPlaces: number): string {
   if (column === 'amount' || !/^-?\d+(\.\d*)?$/.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');
   const grouped = MONEY_COLUMNS.includes(column) ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  // A tenant that keeps no decimals sees none; everything else lines up at two.
+  // A shop without decimals sees whole amounts without any.
   return fraction === '' && MONEY_COLUMNS.includes(column) && decimalPlaces === 0 ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`;
 }

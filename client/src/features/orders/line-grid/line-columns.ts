@@ -28,27 +28,27 @@ export type LineColumn = {
   readonly key: ColumnKey;
   readonly title: string;
   readonly kind: ColumnKind;
-  /** Width in px; null shares what is left between the text columns. */
+  /** Width in px; columns with null share the width that is left. */
   readonly width: number | null;
   /** Other names a pasted header row may use. */
   readonly aliases: readonly string[];
-  /** One person changes this field on many lines at once. */
+  /** Whether 批量操作 can set it on many lines at once. */
   readonly batch: boolean;
 };
 
 export type ColumnRules = {
   readonly showCost: boolean;
   readonly showProfit: boolean;
-  /** Some line is made outside the shop: who makes it is asked for. */
+  /** A line is made outside the shop, so the column of its maker is shown. */
   readonly showMaker: boolean;
-  /** Area is typed by hand: the shop switched its calculation off. */
+  /** The shop has switched the calculation of areas off, so they are typed. */
   readonly areaTyped: boolean;
-  /** Line amount is typed by hand: the shop switched its calculation off. */
+  /** The shop has switched the calculation of line amounts off, so they are typed. */
   readonly amountTyped: boolean;
   readonly units: readonly UnitOption[];
 };
 
-/** Where Enter stops unless the shop marks other fields. Price counts only while it is empty. */
+/** The columns where Enter stops unless the grid's options name others. It stops at the price only while that is empty. */
 export const DEFAULT_STOPS: readonly ColumnKey[] = ['productsName', 'contentProduction', 'width', 'height', 'amount', 'unitPrice'];
 
 const COLUMNS: readonly LineColumn[] = [
@@ -158,11 +158,11 @@ export function visibleColumns({
   });
 }
 
-/** Whether a line is made outside the shop, or says by whom it would be. */
+/** Whether a line is marked as made outside the shop, or names a maker. */
 export const isMadeOutside = (line: { externalCooperation?: unknown; outsourcingManufacturer?: unknown }): boolean =>
   line.externalCooperation === FLAG.yes || Boolean(line.outsourcingManufacturer);
 
-/** A column a person may type into. Computed figures become typed ones only when the shop switches their calculation off. */
+/** Whether a person may type into a column. Area and amount are typed only when the shop has switched their calculation off. */
 export function isEditable(key: ColumnKey, rules: ColumnRules): boolean {
   if (key === 'totalArea') return rules.areaTyped;
   if (key === 'totalAmount') return rules.amountTyped;
@@ -181,7 +181,7 @@ export function columnByHeader(text: string): LineColumn | null {
   return COLUMNS.find((column) => [column.title, ...column.aliases].some((known) => known.toLowerCase() === name)) ?? null;
 }
 
-/** What a cell holds, as text. Flags read as 是 or blank so that colour or a tick is never the only sign. */
+/** The content of a cell as text. Flags read 是 or blank, so that colour or a tick is never the only sign. */
 export function cellText(line: LineDraft, key: ColumnKey): string {
   if (key === 'urgent') return line.urgent === URGENCY.urgent ? '是' : '';
   if (key === 'externalCooperation') return line.externalCooperation === FLAG.yes ? '是' : '';

@@ -21,9 +21,9 @@ export type LineDraft = {
   readonly amount: string;
   readonly unitId: number | null;
   readonly unitName: string;
-  /** How the line is charged; null while its unit says it. */
+  /** How the line is charged; null when its unit decides. */
   readonly pricingBasis: PricingBasis | null;
-  /** Square metres that each piece is charged at least, of the product when it was chosen. */
+  /** Least area in square metres that each piece is charged for, taken from the product when it was chosen. */
   readonly minArea: string;
   readonly unitPrice: string;
   readonly singleArea: string;
@@ -34,14 +34,14 @@ export type LineDraft = {
   readonly totalCost: string;
   readonly totalProfit: string;
   readonly urgent: Urgency;
-  /** 1 made outside the shop, 0 made in the shop. */
+  /** Whether the line is made outside the shop. */
   readonly externalCooperation: Flag;
-  /** Who makes it then. */
+  /** The outside maker. */
   readonly outsourcingManufacturer: string;
   readonly remarks: string;
-  /** Price of the product at the moment it was chosen; null when no product stands behind the line. */
+  /** Price of the product when it was chosen here; null for a line without a chosen product. */
   readonly listPrice: string | null;
-  /** Figures a person typed over the automatic ones. They are kept until unlocked. */
+  /** Which figures a person has typed over the automatic ones. They are kept until unlocked. */
   readonly typed: TypedFigures;
   /** What the line came from: fields that the grid does not show (pattern picture, completion ...) are handed back unchanged. */
   readonly carried: LineSource;
@@ -138,7 +138,7 @@ export function basisOf({ pricingBasis, unitId }: Pick<LineDraft, 'pricingBasis'
   return pricingBasis ?? units.find(({ id }) => id === unitId)?.pricingBasis ?? 'auto';
 }
 
-/** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never untouched. */
+/** Whether nothing has been put into the line yet; such a line is dropped on save. A saved line is never untouched. */
 export function isUntouched(line: LineDraft): boolean {
   return (
     line.id === null &&
@@ -197,17 +197,17 @@ export function draftFromLine(source: LineSource): LineDraft {
   };
 }
 
-/** A copied line is a new line: it keeps what was ordered and forgets which row it was and what became of that. */
+/** A line as the source of a new one: without its id, its status and its time of completion. */
 export const copyOfLine = ({ id: _id, status: _status, completionTime: _completionTime, ...ordered }: LineSource): LineSource => ordered;
 
-/** The line as it travels to the server: empty text and empty decimals become null, client-only marks are gone. */
+/** The line as it is sent to the server: empty texts and decimals become null, client-only fields are left out. */
 export function lineValues(line: LineDraft): LineSource {
   const { key: _key, listPrice: _listPrice, typed: _typed, carried, ...fields } = line;
   const empty = [...TEXT_FIELDS, ...DECIMAL_FIELDS].filter((name) => fields[name] === '');
   return { ...carried, ...fields, ...Object.fromEntries(empty.map((name) => [name, null])) };
 }
 
-/** "12.5000" reads as "12.5" in an input; the value is the same. */
+/** A decimal without trailing zeros: "12.5000" becomes "12.5". Other text stays as it is. */
 export function trimDecimal(text: string): string {
   return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }

@@ -9,7 +9,7 @@ import { trimDecimal } from './line-draft.ts';
 import { isByPiece } from './line-navigation.ts';
 
 /**
- * The line with one cell holding `text`, amounts recomputed. This is what every keystroke does, so the text is kept as typed; `settleCell`
+ * The line with `text` in one cell and its amounts recomputed. Every keystroke calls this, so the text is kept as typed; `settleCell`
  * tidies it once the cell is left.
  */
 export function withCellText(line: LineDraft, column: ColumnKey, text: string, rules: AmountRules): LineDraft {
@@ -28,7 +28,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
         ? { ...line, externalCooperation: FLAG.yes }
         : { ...line, externalCooperation: FLAG.no, outsourcingManufacturer: '' };
     case 'outsourcingManufacturer':
-      // Who names the maker says that it is made there.
+      // A line with a named maker is made outside.
       return { ...line, outsourcingManufacturer: text, externalCooperation: text === '' ? line.externalCooperation : FLAG.yes };
     case 'unitPrice':
     case 'totalArea':
@@ -44,7 +44,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
   }
 }
 
-/** Once the text names another product, the id, cost, price and charge of the old one must not stay behind. A price that was typed by hand stays. */
+/** Removes id, cost, price and pricing basis of the former product, after its name was changed in the line. A typed price stays. */
 function withoutProduct(line: LineDraft): LineDraft {
   if (line.productsId === null) return line;
   const unitPrice = line.typed.unitPrice ? line.unitPrice : '';
@@ -52,8 +52,8 @@ function withoutProduct(line: LineDraft): LineDraft {
 }
 
 /**
- * The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, "120cm" in metres, an empty
- * quantity back to 1. Text that is no figure stays as it was typed; `cellIssue` says what is wrong with it.
+ * The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, "120cm" in metres, an
+ * empty quantity back to 1. Text that is no figure stays as it was typed; `cellIssue` says what is wrong with it.
  */
 export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
   const kind = columnOf(column).kind;
@@ -70,7 +70,7 @@ export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRule
   }
   if (column === 'amount' && text === '') return recompute({ ...line, amount: '1' }, rules);
   const tidy = tidyNumberText(text);
-  // An emptied price is no decision about it: the product's own price comes back.
+  // Clearing the price restores the product's price.
   if (column === 'unitPrice' && tidy === '')
     return line.listPrice === null && !line.typed.unitPrice ? line : withoutLock({ ...line, unitPrice: '' }, 'unitPrice', rules);
   if ((column === 'totalAmount' || column === 'totalArea') && line.typed[column])
@@ -78,22 +78,20 @@ export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRule
   return tidy === text ? line : recompute({ ...line, [column]: tidy }, rules);
 }
 
-/** A typed figure that equals the automatic one (or was cleared) is no longer a typed one. */
+/** A typed figure that was cleared, or equals the automatic one, counts as automatic again. */
 function settleTyped(line: LineDraft, column: 'totalAmount' | 'totalArea', rules: AmountRules): LineDraft {
   const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules);
   return line[column] === '' || trimDecimal(automatic[column]) === trimDecimal(line[column]) ? automatic : recompute(line, rules);
 }
 
-/** The last cell that leaving a width cell with this text fills: Enter goes on behind it. */
+/** The last cell that is filled when this text in the width is spread over the size; Enter goes on after it. */
 export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amount' {
   const parsed = parseDimensionText(widthText);
   if (parsed === null) return 'width';
   return parsed.amount === null ? 'height' : 'amount';
 }
 
-/**
- * The line with a product chosen: name, unit, charge, cost and price come from it. A price a person typed and a specification already there stay.
- */
+/** The line with a chosen product: its name, unit, pricing basis, cost and price. A typed price and an existing specification stay. */
 export function withProduct(line: LineDraft, product: ProductOption, rules: AmountRules): LineDraft {
   const price = trimDecimal(product.unitPrice ?? '');
   const keepsPrice = line.typed.unitPrice && line.unitPrice !== '';
@@ -118,15 +116,15 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
 }
 
 /**
- * The line whose product turned out to be sold by the piece only after typing had gone on: a whole number that was typed where the size stands is the
- * quantity.
+ * Takes the width for the quantity, when the product is sold by the piece but was found only after Enter had gone on to the width. Only a
+ * whole number counts, with no height typed and the quantity still 1.
  */
 export function sizeAsAmount(line: LineDraft, rules: AmountRules): LineDraft {
   if (!isByPiece(line, rules.units) || line.height !== '' || line.amount !== '1' || !/^[1-9]\d*$/.test(line.width)) return line;
   return recompute({ ...line, width: '', amount: line.width }, rules);
 }
 
-/** Takes one cell from another line, with everything that belongs to it (a product brings its price, a unit its id). */
+/** Takes one cell over from another line, with what belongs to it: a product brings its price, a unit its id. */
 export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
   if (column === 'productsName') {
     const { productsId, productsName, specification, unitId, unitName, pricingBasis, minArea, unitPrice, cost, listPrice } = source;
@@ -151,7 +149,7 @@ export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnK
   return settleCell(withCellText(line, column, cellText(source, column), rules), column, rules);
 }
 
-/** Gives a locked figure back to the machine: the product's price, the computed amount or area. */
+/** Replaces a typed figure by the automatic one: the product's price, the computed amount or area. */
 export function withoutLock(line: LineDraft, column: 'unitPrice' | 'totalAmount' | 'totalArea', rules: AmountRules): LineDraft {
   const typed = { ...line.typed, [column]: false };
   if (column === 'unitPrice') return recompute({ ...line, unitPrice: line.listPrice ?? line.unitPrice, typed }, rules);

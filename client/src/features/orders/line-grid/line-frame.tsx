@@ -17,7 +17,7 @@ export function tableMinWidth(columns: readonly LineColumn[], readOnly: boolean)
   return columns.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN_WIDTH), NUMBER_WIDTH + (readOnly ? 0 : SELECT_WIDTH));
 }
 
-/** Column widths and the sticky header. Text columns share what the figures leave over. */
+/** Column widths and the sticky header. Columns without a width share what the others leave. */
 export function GridHead({ store, columns, readOnly }: FrameProps) {
   const keys = useSyncExternalStore(store.subscribe, store.getKeys);
   const selected = useSyncExternalStore(store.subscribe, store.getSelected);
@@ -96,11 +96,11 @@ interface EmptyLinesProps {
   readonly takesFiles: boolean;
 }
 
-/** What an order without lines shows. A press anywhere focuses the button, so that Ctrl+V works right away (see `grid-events.ts`). */
+/** Shown for an order without lines. A press anywhere focuses the button, so that Ctrl+V works right away (see `grid-events.ts`). */
 export function EmptyLines({ store, readOnly, takesFiles }: EmptyLinesProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The last line was just deleted with the focus in it: undo and paste must stay at hand.
+    // The last line was just deleted together with the focus. The button takes it, so that the keys for undo and paste still work.
     if (store.canUndo() && document.activeElement === document.body) button.current?.focus();
   }, [store]);
   if (readOnly) return <div className={styles.empty}>没有订单明细</div>;
@@ -117,7 +117,7 @@ export function EmptyLines({ store, readOnly, takesFiles }: EmptyLinesProps) {
   );
 }
 
-/** Stands for the lines out of view. */
+/** An empty row as high as the lines that are out of view. */
 export function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return height <= 0 ? null : (
     <tr style={{ height }}>

@@ -14,8 +14,9 @@ import { ProductLookup } from './product-lookup.ts';
 type Place = { readonly key: string; readonly column: ColumnKey } | null;
 
 /**
- * The lines of one order while they are edited, outside React: a keystroke changes one row object, and only what reads that row renders again.
- * Every getter answers the same reference until its part changed. While it is read-only no method but `load` changes a line.
+ * The lines of one order while they are edited, outside React: a keystroke changes one row object, and only what reads that row renders
+ * again. Every getter answers the same reference until its part changes. While the grid is read-only, only `load` and `setOptions` change
+ * lines.
  */
 export class LineGridStore {
   readonly #list = new LineList();
@@ -26,12 +27,12 @@ export class LineGridStore {
   #columns: readonly LineColumn[] = [];
   #totals: GridTotals | null = null;
   #visit = 0;
-  /** The line whose product name is being typed right now; it is not missing before the cell is left. */
+  /** The line whose product name is being typed; its product does not count as missing before the cell is left. */
   #typingProduct: string | null = null;
   #listeners = new Set<() => void>();
   #history = new LineHistory<Place>();
   readonly lookup: ProductLookup;
-  /** Sides that somebody has said are meant: see `line-oversize.ts`. */
+  /** Very long sides that a person has confirmed; see `line-oversize.ts`. */
   readonly agreedSizes = new Set<string>();
   readonly #filler: ProductFiller;
   readonly offers = new PriceOffers(this, () => this.#notify());
@@ -67,7 +68,7 @@ export class LineGridStore {
   readonly getMessage = (): GridMessage | null => this.#message;
   readonly getOptions = (): GridOptions => this.#options;
   readonly getColumns = (): readonly LineColumn[] => this.#columns;
-  /** Rows whose typed product is still being looked up. */
+  /** Keys of lines whose typed product is still being looked up. */
   readonly getSearching = (): ReadonlySet<string> => this.#filler.searching;
   readonly canUndo = (): boolean => this.#history.canUndo;
   readonly canRedo = (): boolean => this.#history.canRedo;
@@ -148,7 +149,7 @@ export class LineGridStore {
   /** Starts entry: the first stop of the first line; an empty order gets its first line. */
   enter(): void {
     if (this.#list.lines.length === 0) this.addLine();
-    else this.#focusEdge(this.#list.lines[0], 'first');
+    else this.#focusFirst(this.#list.lines[0]);
   }
 
   /** Adds an empty line after a row (or at the end) and goes to its first stop. An empty line is no step of its own to undo. */
@@ -158,7 +159,7 @@ export class LineGridStore {
     const line = blankLine();
     const at = afterKey === undefined ? this.#list.lines.length : this.rowOf(afterKey) + 1;
     this.#put([...this.#list.lines.slice(0, at), line, ...this.#list.lines.slice(at)]);
-    this.#focusEdge(line, 'first');
+    this.#focusFirst(line);
   }
 
   /** Copies whole lines, each below itself, as one step; the focus goes to the width of the last copy so that only changes are typed. */
@@ -220,14 +221,14 @@ export class LineGridStore {
     this.say('info', `已修改 ${keys.length} 行的${columnOf(column).title}`);
   }
 
-  /** Appends lines (from the history dialog) as one step, in place of a trailing empty line. */
+  /** Appends lines (from earlier orders or from files) as one step, in place of trailing empty lines. */
   appendLines(sources: readonly LineSource[]): void {
     this.settle();
     const added = sources.map(({ id: _id, ...source }) => completeDraft(source, this.#options));
     const kept = [...this.#list.lines];
     while (kept.length > 0 && kept.at(-1) !== undefined && isUntouched(kept.at(-1) as LineDraft)) kept.pop();
     this.#replace([...kept, ...added]);
-    this.#focusEdge(added.at(-1), 'first');
+    this.#focusFirst(added.at(-1));
   }
 
   unlock(key: string, column: LockColumn): void {
@@ -271,12 +272,12 @@ export class LineGridStore {
     this.#change(`${key} productsName ${this.#visit}`, key, (line) => withProduct(line, product, this.#options));
   }
 
-  /** Finds the product for the text in a line; see `ProductFiller.resolve`. */
+  /** Looks up the product for the text in a line; see `ProductFiller.resolve`. */
   resolveProduct(key: string, how: 'first' | 'exact'): void {
     this.#filler.resolve(key, how);
   }
 
-  /** Names in the grid that no product stands behind, each once; none while the order is only read. The cell being typed in does not count yet. */
+  /** Typed names without a product, each once; none while the grid is read-only. The cell being typed in does not count yet. */
   missingProducts(): readonly string[] {
     if (this.#options.readOnly) return [];
     const typing = this.#typingProduct;
@@ -286,7 +287,7 @@ export class LineGridStore {
     return [...new Set(names.map((line) => line.productsName))];
   }
 
-  /** New products exist: every line with one of their names takes it, as part of what was done before. */
+  /** Gives new products to every line with one of their names, in all undo steps, too; it is no undo step of its own. */
   productsCreated(products: readonly ProductOption[]): void {
     this.lookup.forget();
     const byName = new Map(products.map((product) => [product.name, product]));
@@ -364,7 +365,7 @@ export class LineGridStore {
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
     if (step === null || this.#options.readOnly) return;
     this.#put(step.lines);
-    // What was said of a change holds no longer once the change is taken back.
+    // The message may describe a change that has just been undone.
     this.#message = null;
     const place = step.place !== null && this.#list.has(step.place.key) ? step.place : null;
     const last = this.#list.lines.at(-1);
@@ -376,8 +377,8 @@ export class LineGridStore {
     return { lines: this.#list.lines, place: this.#active === null ? null : { key: this.#active.key, column: this.#active.column } };
   }
 
-  #focusEdge(line: LineDraft | undefined, edge: 'first' | 'last'): void {
-    const column = line === undefined ? null : edgeStop(line, edge, this.#columns, this.#options.stopColumns, this.columnRules());
+  #focusFirst(line: LineDraft | undefined): void {
+    const column = line === undefined ? null : edgeStop(line, 'first', this.#columns, this.#options.stopColumns, this.columnRules());
     if (line !== undefined && column !== null) this.#arrive({ key: line.key, column }, true);
     this.#notify();
   }

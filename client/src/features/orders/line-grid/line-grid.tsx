@@ -11,7 +11,7 @@ import { LineRow } from './line-row.tsx';
 import { LineToolbar } from './line-toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 
-/** Height of a line in px, the header's too; the style sheet uses the same figure. */
+/** Height of a line and of the header in px; the style sheet uses the same figure. */
 const ROW_HEIGHT = 32;
 const OVERSCAN_ROWS = 4;
 const estimateSize = (): number => ROW_HEIGHT;
@@ -73,7 +73,8 @@ export function LineGrid({ store, hasCustomer, ...dialogs }: LineGridProps) {
   }, [active]);
 
   const span = columns.length + (options.readOnly ? 1 : 2);
-  // One flat list: a line must stay the same child when the gap before it opens or closes, else it would be mounted anew and lose the focus.
+  // Lines and gaps are one flat list with keys. A line that shared a parent with its gap would be mounted anew, and lose the focus, when
+  // the gap opens or closes.
   const rows: ReactNode[] = [];
   let previousEnd = ROW_HEIGHT;
   for (const item of virtual.getVirtualItems()) {

@@ -15,8 +15,8 @@ type Actions = {
 };
 
 /**
- * Keys of the line grid, for a key pressed in one of its cells. A key that belongs to an input method is never touched. A handled key does
- * not reach the dialog around the grid (Enter would submit it there).
+ * Handles a key that was pressed in a cell of the grid. A key that belongs to an input method is never touched. A handled key does not
+ * reach the dialog around the grid, where Enter would submit.
  */
 export function onGridKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace, actions: Actions): void {
   if (isComposing(event) || event.defaultPrevented) return;
@@ -39,7 +39,7 @@ function onCommandKey(event: KeyboardEvent, store: LineGridStore, { key, column 
       return true;
     case 'Delete':
     case 'Backspace':
-      // On a Mac keyboard the delete key reports Backspace; elsewhere Ctrl+Backspace deletes a word and stays that.
+      // A Mac keyboard reports its delete key as Backspace. Ctrl+Backspace keeps its meaning: it deletes a word.
       if (event.key === 'Backspace' && !event.metaKey) return false;
       store.deleteLines([key]);
       return true;
@@ -95,7 +95,7 @@ function onPlainKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace,
       return true;
     case 'ArrowUp':
     case 'ArrowDown': {
-      // A closed list of units changes with the arrows, as every select does.
+      // Arrows choose in the closed list of units, as in every select.
       if (event.target instanceof HTMLSelectElement) return false;
       const other = store.getKeys()[store.rowOf(cell.key) + (event.key === 'ArrowUp' ? -1 : 1)];
       if (other !== undefined) store.focus(other, cell.column);
@@ -106,7 +106,7 @@ function onPlainKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace,
   }
 }
 
-/** Whether a line is to begin here of which nothing was typed, behind others: whoever presses Enter there has no further line. */
+/** Whether the cell is the product of an untouched last line after others. Enter there means that there are no further lines. */
 function isEnd(store: LineGridStore, { key, column }: CellPlace): boolean {
   const line = store.getLine(key);
   return (
@@ -118,14 +118,14 @@ function isEnd(store: LineGridStore, { key, column }: CellPlace): boolean {
   );
 }
 
-/** Enter: on to the next stop; past the last stop into the next line, which is opened when there is none. */
+/** Enter: goes to the next stop; after the last one to the next line, which is added when there is none. */
 export function advance(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): void {
   const typed = store.getLine(key);
   if (typed === undefined) return;
   const from = step === 1 && column === 'width' ? lastSpreadColumn(typed.width) : column;
   store.settle();
   const line = store.getLine(key) ?? typed;
-  // A product still being looked up will bring its price along: a fast typist must land where a slow one does.
+  // A product that is still being looked up brings its price, so Enter skips the price for a fast typist as it does for a slow one.
   const expected = store.getSearching().has(key) ? { ...line, unitPrice: '0' } : line;
   const { stopColumns } = store.getOptions();
   const next = nextStop(expected, from, step, store.getColumns(), stopColumns, store.columnRules());

@@ -1,7 +1,7 @@
 import type { LineDraft } from './line-draft.ts';
 import { copyOfLine, nextLineKey } from './line-draft.ts';
 
-/** The lines with their order and an index by key. `keys` keeps its reference until lines come, go or move, so that a keystroke renders one line. */
+/** The lines with an index by key. `keys` keeps its reference until lines come, go or move, so that a keystroke renders one line. */
 export class LineList {
   lines: readonly LineDraft[] = [];
   keys: readonly string[] = [];
@@ -28,13 +28,13 @@ export class LineList {
     this.#index = new Map(this.keys.map((key, row) => [key, row]));
   }
 
-  /** Exchanges one line for its successor with the same key. */
+  /** Replaces the line that has the same key. */
   change(line: LineDraft): void {
     this.lines = this.lines.with(this.rowOf(line.key), line);
   }
 }
 
-/** The lines with a copy below each of the wanted ones, and the keys of the copies by those they were made of. A copy is a new line: it has no id yet. */
+/** The lines with a copy below each wanted one, and the keys of the copies by their originals' keys. A copy is a new line without an id. */
 export function withCopies(
   lines: readonly LineDraft[],
   wanted: ReadonlySet<string>,

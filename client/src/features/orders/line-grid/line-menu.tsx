@@ -28,7 +28,7 @@ export function LineMenu({
       {label}
     </button>
   );
-  // Deleting from the menu of a chosen line takes all chosen lines along, as every table does.
+  // Deleting from the menu of a chosen line deletes all chosen lines, as in every table.
   const chosen = store.getSelected();
   const gone = key === null ? [] : chosen.has(key) ? [...chosen] : [key];
   return (

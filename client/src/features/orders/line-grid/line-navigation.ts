@@ -1,7 +1,7 @@
 import { type ColumnKey, type ColumnRules, isEditable, type LineColumn } from './line-columns.ts';
 import { basisOf, type LineDraft, type UnitOption } from './line-draft.ts';
 
-/** Where a press of Enter or Tab leads: another cell of the line, or past its end. */
+/** Where Enter or Tab leads: another cell of the line, or past one of its ends. */
 type NextCell = ColumnKey | 'past-end' | 'past-start';
 
 /**
@@ -26,7 +26,7 @@ export function isByPiece(line: Pick<LineDraft, 'pricingBasis' | 'unitId'>, unit
   return basis === 'quantity' || basis === 'weight';
 }
 
-/** Whether Enter stops at a cell of this line. What is sold by the piece has no size to type. */
+/** Whether Enter stops at a cell of this line. A product sold by the piece or by weight has no size to type. */
 function isStopOf(line: LineDraft, { key }: LineColumn, stops: readonly ColumnKey[], rules: ColumnRules): boolean {
   if (!stops.includes(key) || !isEditable(key, rules)) return false;
   if (key === 'width' || key === 'height') return !isByPiece(line, rules.units) || line[key] !== '';
@@ -38,7 +38,7 @@ export function nextEditable(from: ColumnKey, step: 1 | -1, columns: readonly Li
   return walk(columns, from, step, (column) => isEditable(column.key, rules));
 }
 
-/** First cell of a line for Enter (or Tab when the shop marked no stop), counted from the front or the back. */
+/** The first or last cell of a line where Enter stops; without `stops` (as for Tab), the first or last cell that can be typed into. */
 export function edgeStop(
   line: LineDraft,
   edge: 'first' | 'last',

@@ -22,7 +22,7 @@ function activeIssue(store: LineGridStore): string | null {
   return active === null || issue === null ? null : `第 ${store.rowOf(active.key) + 1} 行${columnOf(active.column).title}：${issue}`;
 }
 
-/** How the line being typed in is charged where its area or quantity does not say it. */
+/** How the line being typed in is charged when its amount is not price times area or quantity; empty text otherwise. */
 function activeCharge(store: LineGridStore): string {
   const active = store.getActive();
   const line = active === null ? undefined : store.getLine(active.key);
@@ -32,35 +32,38 @@ function activeCharge(store: LineGridStore): string {
     : `第 ${store.rowOf(active.key) + 1} 行${note.mark === '最低' ? '面积' : '金额'}：${note.text}`;
 }
 
-/** What the customer was promised and has paid for the product of the line being typed in. */
+/** The customer's other prices for the product of the line being typed in; empty text without any. */
 function activeOffer(store: LineGridStore): string {
   const active = store.getActive();
   const text = active === null ? '' : store.offers.textFor(active.key);
   return active === null || text === '' ? '' : `第 ${store.rowOf(active.key) + 1} 行单价：${text}`;
 }
 
-/** The side that is asked about first, as text; null while there is none. */
+/** The first side that is asked about, as text; null while there is none. */
 function firstOversize(store: LineGridStore): string | null {
   const side = oversized(store)[0];
   return side === undefined ? null : `${side.key} ${oversizeText(side)}`;
 }
 
-/** What the grid has to say: the last action's outcome, and product names nobody has created yet (never while the order is only read). Read out politely, once per change. */
+/**
+ * The notices below the grid: what is wrong with the cell being typed in, a side to confirm, how the line is charged, other prices of the
+ * customer, the last message, and products that do not exist. Screen readers read each change politely.
+ */
 export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   const message = useSyncExternalStore(store.subscribe, store.getMessage);
-  // Joined, so that the snapshot is the same text as long as the same names are missing.
+  // One text, because a snapshot must be equal as long as the same names are missing.
   const joined = useSyncExternalStore(store.subscribe, () => store.missingProducts().join('\n'));
   const issue = useSyncExternalStore(store.subscribe, () => activeIssue(store));
-  // By its text, so that the snapshot is the same as long as the same side is asked about.
+  // As text, because a snapshot must be equal as long as the same side is asked about.
   const asked = useSyncExternalStore(store.subscribe, () => firstOversize(store));
   const side = asked === null ? undefined : oversized(store)[0];
   const offer = useSyncExternalStore(store.subscribe, () => activeOffer(store));
-  const minimum = useSyncExternalStore(store.subscribe, () => activeCharge(store));
+  const charge = useSyncExternalStore(store.subscribe, () => activeCharge(store));
   const [, setAgreed] = useState(0);
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
 
-  /** The button goes with its question: the keyboard goes back to where somebody was typing, or to the side that was asked about. */
+  /** The pressed button disappears with its question, so the focus goes back to the cell being typed in, or to the side in question. */
   const goOn = (asked: Oversize): void => {
     const { key, column } = store.getActive() ?? asked;
     store.focus(key, column);
@@ -112,9 +115,9 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
           </button>
         </div>
       )}
-      {minimum !== '' && (
+      {charge !== '' && (
         <div className={styles.notice}>
-          <div className={styles.noticeText}>{minimum}</div>
+          <div className={styles.noticeText}>{charge}</div>
         </div>
       )}
       {offer !== '' && (

@@ -5,7 +5,7 @@ import type { LineGridStore } from './line-grid.store.ts';
 
 const ASKED = Number(LENGTH_ASKED);
 
-/** A side that is longer than anything the shop prints, until somebody says that it is meant. */
+/** A side longer than `LENGTH_ASKED` that nobody has confirmed yet. Such a side is often centimetres typed as metres. */
 export interface Oversize {
   readonly key: string;
   readonly column: 'width' | 'height';
@@ -24,7 +24,7 @@ export function oversized(store: LineGridStore): readonly Oversize[] {
   return store.getLines().flatMap((line, index) =>
     (['width', 'height'] as const).flatMap((column) => {
       const text = line[column];
-      // Asked of every line at each key: so few sides are that long that a rough look comes first.
+      // This runs for every line at each keystroke. The cheap comparison comes first, because few sides are that long.
       if (!(Number(text) > ASKED) || !isNumberText(text)) return [];
       if (active?.key === line.key && active.column === column) return [];
       const side = { key: line.key, column, row: index + 1, text, asCentimetres: String(Number((Number(text) / 100).toFixed(4))) };
@@ -35,7 +35,7 @@ export function oversized(store: LineGridStore): readonly Oversize[] {
 
 export const oversizeText = ({ row, column, text }: Oversize): string => `第 ${row} 行${columnOf(column).title}是 ${text} 米`;
 
-/** The side is meant as it is. */
+/** Confirms a side, which is not asked about again until it changes. */
 export function agree(store: LineGridStore, side: Oversize): void {
   store.agreedSizes.add(idOf(side));
 }

@@ -27,21 +27,24 @@ const YES = /^(是|加急|急|外协|√|✓|y|yes|true)$/i;
 const NO = /^(否|不|不急|不加急|×|n|no|false)?$/i;
 const CELLS_NAMED = 5;
 
-/** Rows of a block copied from a spreadsheet: tab separated, quoted cells may hold line breaks. Spreadsheet programs add empty rows at the end; they are dropped. */
+/**
+ * The rows of a block copied from a spreadsheet: cells are separated by tabs, and quoted cells may hold line breaks. Empty rows at the end,
+ * which spreadsheet programs add, are dropped.
+ */
 export function parseBlock(text: string): string[][] {
   const rows = Papa.parse<string[]>(text, { delimiter: '\t' }).data.map((row) => row.map((cell) => cell.trim()));
   while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '') === true) rows.pop();
   return rows;
 }
 
-/** True when the text is more than one cell; a single cell is left to the input it is pasted into. */
+/** Whether the text is more than one cell. A single cell is left to the input it is pasted into. */
 export function isBlock(text: string): boolean {
   return /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));
 }
 
 /**
- * Lays a block over the lines from one cell on. A header row decides the columns by name; otherwise the block fills the visible columns to the
- * right. Rows are added as needed, and everything that does not fit is named.
+ * Lays a block over the lines from one cell on. A header row decides the columns by name; otherwise the block fills the visible columns to
+ * the right. Lines are added as needed, and a warning names everything that was not taken.
  */
 export function pasteBlock(block: readonly (readonly string[])[], target: PasteTarget): PasteResult {
   const warnings: string[] = [];
@@ -53,7 +56,7 @@ export function pasteBlock(block: readonly (readonly string[])[], target: PasteT
   const unusable: string[] = [];
   for (let index = 0; index < width; index += 1) {
     const column = wanted[index] ?? null;
-    // A maker outside the shop brings the column, as a tick does.
+    // The column of the outside maker is filled even while it is hidden, because a value in it makes it visible.
     const isVisible = column !== null && (column.key === 'outsourcingManufacturer' || target.columns.some(({ key }) => key === column.key));
     const usable = isVisible && isEditable(column.key, target.rules) && !places.includes(column);
     places.push(usable ? column : null);
@@ -74,7 +77,7 @@ export function pasteBlock(block: readonly (readonly string[])[], target: PasteT
   return { lines, rows: body.length, filled: places.filter((column) => column !== null), warnings };
 }
 
-/** What a person has to be told about single cells. */
+/** What the warnings say about single cells. */
 type PasteNotes = { readonly misread: string[]; readonly skipped: string[]; rounded: number };
 
 function nameSome(cells: readonly string[]): string {
@@ -97,7 +100,7 @@ function unusableReason(
   return isEditable(column.key, target.rules) ? `「${column.title}」` : `「${column.title}」（由系统计算）`;
 }
 
-/** Columns named by the first row, when at least half of its cells (and two of them) are column names. */
+/** The columns named by the first row, if at least half of its filled cells (and two, unless there is only one) are names; else null. */
 function headerColumns(first: readonly string[]): (LineColumn | null)[] | null {
   const columns = first.map(columnByHeader);
   const named = columns.filter((column) => column !== null).length;
@@ -106,8 +109,9 @@ function headerColumns(first: readonly string[]): (LineColumn | null)[] | null {
 }
 
 /**
- * Without a header the block lies over the visible editable columns. One exception: a block made the way people type (product, content, width,
- * height, quantity) would put bare figures into a text column in between; when following the Enter stops avoids that, it follows them.
+ * Without a header the block lies over the visible editable columns. One exception: a block made the way people type (product, content,
+ * width, height, quantity) would put bare figures into a text column in between; when following the Enter stops avoids that, it follows
+ * them.
  */
 function columnsByPosition(body: readonly (readonly string[])[], width: number, target: PasteTarget): readonly (LineColumn | null)[] {
   const start = target.columns.findIndex(({ key }) => key === target.column);

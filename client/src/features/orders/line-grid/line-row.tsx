@@ -51,7 +51,7 @@ export const LineRow = memo(function LineRow({ store, options, columns, actions,
   );
 });
 
-/** Figures stand right, flags in the middle, text left. */
+/** Figures are aligned right, flags centred, text left. */
 export function cellClass(column: LineColumn): string | undefined {
   if (column.kind === 'decimal') return styles.figure;
   return column.kind === 'flag' ? styles.flag : styles.cell;

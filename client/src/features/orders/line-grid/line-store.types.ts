@@ -2,7 +2,10 @@ import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
 import type { ProductOption, UnitOption } from './line-draft.ts';
 
-/** The cell that holds the focus. `visit` grows with every arrival, so that the screen focuses again even when the cell is the same. */
+/**
+ * The cell being edited. `visit` grows with every arrival, so that the same cell can be focused again. `focus` is false when the browser
+ * has already moved the focus there.
+ */
 export type ActiveCell = { readonly key: string; readonly column: ColumnKey; readonly visit: number; readonly focus: boolean };
 
 export type GridMessage = { readonly tone: 'info' | 'warning'; readonly text: string; readonly details: readonly string[] };
@@ -20,6 +23,6 @@ export type GridOptions = {
   readonly stopColumns: readonly ColumnKey[];
   /** Finds products by mnemonic code, pinyin or name, best first. */
   readonly searchProducts: (text: string) => Promise<readonly ProductOption[]>;
-  /** Finds products whose name or mnemonic code equals one of the names; used for pasted blocks. Falls back to `searchProducts`. */
+  /** Finds products for many exact names at once, for pasted blocks. Null: each name is searched by `searchProducts`. */
   readonly matchProducts: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | null;
 };

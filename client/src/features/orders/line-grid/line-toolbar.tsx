@@ -10,15 +10,16 @@ import styles from './line-toolbar.module.css';
 type LineToolbarProps = {
   readonly store: LineGridStore;
   readonly columns: readonly LineColumn[];
-  /** Absent where history lines are not offered; the reason is shown while they cannot be opened. */
+  /** Null where lines of earlier orders are not offered. */
   readonly onOpenHistory: (() => void) | null;
+  /** Why neither earlier lines nor files can be opened now; null when they can. */
   readonly historyBlocked: string | null;
-  /** Absent where files are not taken. */
+  /** Null where files are not taken. */
   readonly onBillFiles: (() => void) | null;
   readonly onOpenComputeConfig: (() => void) | null;
 };
 
-/** Every action of the grid as a button with its key printed on it. Pressing one keeps the focus where the typing goes on. */
+/** Every action of the grid as a button that shows its key. Pressing one leaves the focus in the cell being typed in. */
 export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onBillFiles, onOpenComputeConfig }: LineToolbarProps) {
   const active = useSyncExternalStore(store.subscribe, store.getActive);
   const selected = useSyncExternalStore(store.subscribe, store.getSelected);
@@ -134,7 +135,7 @@ type ToolButtonProps = {
   readonly iconOnly?: boolean;
   readonly danger?: boolean;
   readonly expands?: boolean;
-  /** Why the action is not possible now; it stays readable instead of being greyed away. */
+  /** Why the action is not possible now. The button stays focusable and shows the reason as its title. */
   readonly blocked?: string | null;
   readonly onClick: () => void;
   readonly ref?: Ref<HTMLButtonElement>;

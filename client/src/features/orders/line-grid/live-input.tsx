@@ -8,8 +8,8 @@ type LiveInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'def
 };
 
 /**
- * A text input that an input method can trust: React never writes into it while a composition is under way, and a half-composed text reaches
- * nobody. The text is handed on after every plain keystroke and at the end of a composition.
+ * A text input that works with input methods: React never writes into it during a composition, and half-composed text is not passed on.
+ * `onText` is called after every plain keystroke and at the end of a composition.
  */
 export function LiveInput({ value, filter, onText, ...rest }: LiveInputProps) {
   const input = useRef<HTMLInputElement>(null);

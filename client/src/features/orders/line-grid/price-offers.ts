@@ -5,14 +5,14 @@ import { type LineDraft, trimDecimal } from './line-draft.ts';
 /** A price that the customer was promised or has paid, and where it comes from. */
 type PriceOffer = { readonly sign: '报' | '级' | '上'; readonly price: string; readonly text: string };
 
-/** What the offers need of the lines. */
+/** What `PriceOffers` needs of the grid's store. */
 type OfferHost = {
   readonly getLine: (key: string) => LineDraft | undefined;
   readonly getOptions: () => { readonly readOnly: boolean };
   readonly type: (key: string, column: 'unitPrice', text: string) => void;
 };
 
-/** The quote first, as it was agreed; then what his level pays; then what was paid last. */
+/** The offers of one product, best first: the quote, because it was agreed; the price of the customer's level; the price paid last. */
 function offersOf({ quote, level, last }: CustomerPrice): readonly PriceOffer[] {
   const offers: PriceOffer[] = [];
   if (quote !== null) offers.push({ sign: '报', price: trimDecimal(quote), text: `报价 ${formatPrice(quote)}` });
@@ -27,7 +27,7 @@ function offersOf({ quote, level, last }: CustomerPrice): readonly PriceOffer[] 
   return offers;
 }
 
-/** What the customer's prices say of the products in the grid. */
+/** The customer's own prices of the products in the grid. */
 export class PriceOffers {
   readonly #host: OfferHost;
   #byProduct: ReadonlyMap<number, readonly PriceOffer[]> = new Map();
@@ -44,7 +44,10 @@ export class PriceOffers {
     this.#changed();
   }
 
-  /** Those that differ from the price of the line: best first, and after one was taken those behind it first. None while the order is only read. */
+  /**
+   * The offers that differ from the line's price, best first. Once one was taken, the offers after it come first, so that Alt+P goes
+   * through all. None while the grid is read-only.
+   */
   for(key: string): readonly PriceOffer[] {
     const line = this.#host.getOptions().readOnly ? undefined : this.#host.getLine(key);
     if (line === undefined) return [];
@@ -54,13 +57,13 @@ export class PriceOffers {
     return [...all.slice(behind), ...all.slice(0, behind)].filter((offer) => offer.price !== price);
   }
 
-  /** Alt+P: the first of them becomes the line's price; pressed again, the next one. */
+  /** Alt+P: makes the first offer the line's price; pressed again, the next one. */
   take(key: string): void {
     const [offer] = this.for(key);
     if (offer !== undefined) this.#host.type(key, 'unitPrice', offer.price);
   }
 
-  /** The same with their sources, as one text; empty where there are none. */
+  /** The offers with their sources as one text; empty without any. */
   textFor(key: string): string {
     return this.for(key)
       .map(({ text }) => text)

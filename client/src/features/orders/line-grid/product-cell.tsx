@@ -17,7 +17,7 @@ type ProductCellProps = {
   readonly name: string;
   readonly label: string;
   readonly isMissing: boolean;
-  /** The order cannot be audited before there is a product. */
+  /** A saved line names neither product nor content, which prevents the audit. */
   readonly isGap: boolean;
   /** Null when new products cannot be created here. */
   readonly onCreate: ((key: string, name: string) => void) | null;
@@ -25,8 +25,8 @@ type ProductCellProps = {
 };
 
 /**
- * The product of the active line: type a mnemonic code, pinyin or name. Enter (or Tab) takes the marked suggestion and moves on at once; when the
- * answer is still under way it is filled in as soon as it arrives, so a fast typist never waits.
+ * The product of the active line, typed as mnemonic code, pinyin or name. Enter or Tab takes the marked suggestion and moves on at once.
+ * When the answer is still under way, the product is filled in as soon as it arrives, so a fast typist never waits.
  */
 export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCreate, onOpenPicker }: ProductCellProps) {
   const listId = useId();
@@ -37,7 +37,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCr
     readonly options: readonly ProductOption[];
     readonly failed: boolean;
   } | null>(null);
-  // Null: the first option of the answer is marked. A number: the person has moved the mark with the arrows.
+  // What the person has marked with the arrows: an option or 新建产品. Null: the first option is marked.
   const [chosen, setChosen] = useState<ProductOption | 'create' | null>(null);
 
   useEffect(() => {
@@ -100,7 +100,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCr
         close();
         onCreate(rowKey, typed.trim());
       } else {
-        // The grid moves on with the same key press.
+        // The key is not swallowed: the grid moves on by it.
         take();
       }
     }

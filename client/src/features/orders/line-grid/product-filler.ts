@@ -1,31 +1,31 @@
 import type { LineDraft, ProductOption } from './line-draft.ts';
 import { exactProduct, type ProductLookup } from './product-lookup.ts';
 
-/** What the filler needs of the lines it works on. */
+/** What `ProductFiller` needs of the grid's store. */
 type ProductHost = {
   readonly getLine: (key: string) => LineDraft | undefined;
   readonly getLines: () => readonly LineDraft[];
   readonly choose: (key: string, product: ProductOption) => void;
-  /** Fills in products late: in the lines and in every remembered state, so that no undo brings the unanswered text back. */
+  /** Fills in products late, in the lines and in every undo step, so that no undo brings the text without a product back. */
   readonly amend: (productFor: (line: LineDraft) => ProductOption | undefined) => void;
-  /** Takes what was typed as the width for the quantity, where the product is sold by the piece. */
+  /** Takes the typed width for the quantity, if the product is sold by the piece. */
   readonly sizeAsAmount: (key: string) => void;
-  /** Whether the width of the line is being typed this moment. */
+  /** Whether the focus is in the width of the line. */
   readonly isSizeTyped: (key: string) => boolean;
   readonly warn: (text: string) => void;
   readonly changed: () => void;
 };
 
-/** Finds the products for names that were typed or pasted, without making anybody wait for the answer. */
+/** Looks up the products for names that were typed or pasted, while typing goes on. */
 export class ProductFiller {
   readonly #lookup: ProductLookup;
   readonly #host: ProductHost;
   readonly #pending = new Set<Promise<void>>();
   #searching: ReadonlySet<string> = new Set();
-  /** Lines that were copied while their product was looked up, by the copy: the answer is for both. */
+  /** Keys of lines that were copied while their product was looked up, by the keys of their copies. The answer is for both. */
   readonly #originals = new Map<string, string>();
 
-  /** The line that turned out to be sold by the piece while its width was typed: the rest of that number is still to come. */
+  /** The line whose product was found while its width was being typed. `left` looks at the width once the number is complete. */
   #late: string | null = null;
 
   constructor(lookup: ProductLookup, host: ProductHost) {
@@ -60,17 +60,17 @@ export class ProductFiller {
           const isAsked = this.#originalOf(line.key) === key && line.productsId === null && line.productsName.trim() === text;
           return isAsked ? product : undefined;
         });
-        // While the product was unknown, Enter stopped at the width. A product sold by the piece has none, so what was typed there is the quantity.
+        // While the product was unknown, Enter stopped at the width. A product sold by the piece has none, so that number is the quantity.
         if (this.#host.isSizeTyped(key)) this.#late = key;
         else this.#host.sizeAsAmount(key);
-        // Enter passes over the price, since products bring one. This one has none, and nobody was stopped there.
+        // Enter has skipped the price, because a product usually brings one. This product has none, so the person is told.
         if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
     );
   }
 
-  /** A cell of the line was left, so what was typed there is whole. */
+  /** A cell of the line was left, so the text in it is complete. */
   left(key: string): void {
     if (this.#late !== key) return;
     this.#late = null;
@@ -114,7 +114,7 @@ export class ProductFiller {
       .finally(() => {
         this.#pending.delete(work);
         this.#searching = new Set([...this.#searching].filter((key) => !keys.includes(this.#originalOf(key))));
-        // From here on a copy is a line like any other: what is typed into it is looked up for itself.
+        // After the answer a copy is a line like any other: a name that is typed into it is looked up for it alone.
         for (const [copy, original] of this.#originals) if (keys.includes(original)) this.#originals.delete(copy);
         this.#host.changed();
       });

@@ -3,8 +3,8 @@ import type { ProductOption } from './line-draft.ts';
 const ANSWERS_KEPT = 200;
 
 /**
- * Product search with a short memory. Answers come best first; an exact mnemonic code or name is always moved to the front, so that the
- * first option is the one a typist means.
+ * Product search that remembers its last answers. An exact mnemonic code or name is always moved to the front, so that the first option is
+ * the one that was meant.
  */
 export class ProductLookup {
   readonly #search: (text: string) => Promise<readonly ProductOption[]>;
@@ -25,7 +25,7 @@ export class ProductLookup {
     return this.#answers.get(text.trim().toLowerCase()) ?? null;
   }
 
-  /** Asks once per text; the same question while it runs shares its answer. Rejects when the search fails. */
+  /** Asks once per text; the same question shares the answer of one that is under way. Rejects when the search fails. */
   find(text: string): Promise<readonly ProductOption[]> {
     const question = text.trim().toLowerCase();
     const known = this.#answers.get(question);
@@ -64,7 +64,7 @@ export class ProductLookup {
     return found;
   }
 
-  /** Forgets every answer: a product was created or changed. */
+  /** Forgets every answer, after a product was created or changed. */
   forget(): void {
     this.#answers.clear();
   }

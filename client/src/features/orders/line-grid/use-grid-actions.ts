@@ -4,12 +4,12 @@ import type { LineGridStore } from './line-grid.store.ts';
 import type { LineGridActions } from './line-grid.types.ts';
 import { advance } from './line-keys.ts';
 
-/** What opens a dialog outside the grid and works its answer into the lines. The functions stay the same while the component lives. */
+/** Actions that open a dialog outside the grid and put its answer into the lines. The functions stay the same while the store does. */
 export type GridActions = {
   readonly create: (key: string, name: string) => void;
   readonly openPicker: (key: string) => void;
   readonly openHistory: () => void;
-  /** The last line was typed. @returns false where nothing comes after the lines */
+  /** Ends the typing of lines. @returns false without an `onDone`, when Enter must do something else */
   readonly finish: () => boolean;
 };
 

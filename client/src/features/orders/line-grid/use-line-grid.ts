@@ -4,10 +4,10 @@ import type { LineSource } from './line-draft.ts';
 import { LineGridStore } from './line-grid.store.ts';
 import type { GridOptions } from './line-store.types.ts';
 
-/** Options with what a shop that configured nothing gets. */
+/** Options of which some have defaults. */
 type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
 
-/** The options of a grid; references that did not change stay the same, so that nothing is recomputed for nothing. */
+/** The options with their defaults. Given references are passed on, because a changed reference recomputes every line. */
 function gridOptions(setup: LineGridSetup): GridOptions {
   return {
     showCost: false,
@@ -19,7 +19,10 @@ function gridOptions(setup: LineGridSetup): GridOptions {
   };
 }
 
-/** A grid store that lives as long as the component. Changed options reach it after each render; the lines are only the first ones (`load` replaces them). */
+/**
+ * A grid store that lives as long as the component. Changed options reach it after each render; `lines` are only the first ones, `load`
+ * replaces them.
+ */
 export function useLineGridStore(lines: readonly LineSource[], setup: LineGridSetup): LineGridStore {
   const [store] = useState(() => new LineGridStore(lines, gridOptions(setup)));
   const { config, units, showCost, showProfit, readOnly, stopColumns, searchProducts, matchProducts } = gridOptions(setup);

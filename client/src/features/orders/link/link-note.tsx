@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/feedback.tsx';
 import { formatMinute } from '#shared/rules/format.rules.ts';
 import type { LinkState } from '#shared/schemas/order-link.schema.ts';
 
-/** What the customer has said by his link, and whether it still is about the same content. */
+/** The customer's answer through the link, and whether the order has changed since. */
 export function AnswerNotice({ answer }: { answer: NonNullable<LinkState['answer']> }) {
   const { kind, isCurrent, signer, message, createTime } = answer;
   const when = formatMinute(createTime);
@@ -13,7 +13,7 @@ export function AnswerNotice({ answer }: { answer: NonNullable<LinkState['answer
   return <Notice tone="success">{`客户已确认：${signer ?? ''} 于 ${when} 确认并签名`}</Notice>;
 }
 
-/** The same on the order itself. */
+/** The customer's latest answer, shown on the order itself; nothing without one. */
 export function LinkNote({ orderId }: { orderId: string }) {
   const { data } = trpc.bs.orderLink.get.useQuery({ orderId }, { staleTime: 0, meta: { inPlace: true } });
   return data?.answer ? <AnswerNotice answer={data.answer} /> : null;

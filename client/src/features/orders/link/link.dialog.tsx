@@ -21,7 +21,7 @@ import { AnswerNotice } from './link-note.tsx';
 
 const KINDS = { opened: '打开', approved: '确认并签名', change: '要求修改' } as const;
 
-/** An address as a code that phones read. What draws it is large, and fetched by those who look. */
+/** An address as a QR code. The library that draws it is large, so it is loaded on first use. */
 function QrCode({ text }: { text: string }) {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ function LinkStanding({ link }: { link: NonNullable<LinkState['link']> }) {
   );
 }
 
-/** The link by which a customer opens the order on his phone: made, copied, ended, and what came of it. */
+/** Makes, copies and revokes the link by which a customer opens the order on a phone, and shows what the customer did with it. */
 export function LinkDialog({ orderId, onClose }: { orderId: string; onClose(): void }) {
   const canLink = usePermission()('bs:order-info:link');
   const utils = trpc.useUtils();
@@ -98,7 +98,7 @@ export function LinkDialog({ orderId, onClose }: { orderId: string; onClose(): v
     await act(async () => {
       const made = await orderApi.bs.orderLink.create.mutate({ orderId, days }, once(key));
       setToken(made.token);
-      // The next press is meant to make another one.
+      // The next press makes another link, so it needs another key.
       setKey(newIdempotencyKey());
     });
   };

@@ -15,7 +15,7 @@ interface BatchCollectDialogProps {
   onClose(): void;
 }
 
-/** Collects what several orders owe, by one method: one press or one digit chooses it, a second press collects. */
+/** Collects what several orders owe, by one method: a press or a digit chooses the method, a second press collects. */
 export function BatchCollectDialog({ orders, isBusy, onCollect, onClose }: BatchCollectDialogProps) {
   const { methods } = useMoneyMethods();
   const [method, setMethod] = useState<number | null>(null);

@@ -25,7 +25,7 @@ interface ColorDialogProps {
   onClose(): void;
 }
 
-/** The four row colours of the order list, with the contrast each has on the page. */
+/** The four row colours of the order list, with the contrast of each on white. */
 export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
   const [draft, setDraft] = useState(colors);
   const mode = useColorMode();

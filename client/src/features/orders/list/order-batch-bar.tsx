@@ -22,7 +22,7 @@ interface OrderBatchBarProps extends Shared {
   onPrint(): void;
 }
 
-/** What several selected orders are asked for at once, as far as permitted. */
+/** The actions on the selected orders, as far as permitted, and the sum of their arrears. */
 export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onPrint, onExport, onClear }: OrderBatchBarProps) {
   const can = usePermission();
   const [first] = orders;
@@ -57,7 +57,7 @@ export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onPrint, on
   );
 }
 
-/** The same of selected lines: what they come to, and a sheet of them. */
+/** The actions on selected lines: their sum, and an export. */
 export function LineBatchBar({ lines, onExport, onClear }: Shared & { lines: readonly OrderLinePageRow[] }) {
   const amount = formatMoney(addMoneyTexts(lines.map(({ totalAmount }) => totalAmount)));
   return (

@@ -8,16 +8,16 @@ export type OrderColors = Record<OrderState, string>;
 
 const BLACK = '#000000';
 
-/** Until somebody chooses otherwise every row is black. */
+/** Every row is black until the person chooses colours. */
 export const DEFAULT_COLORS: OrderColors = { received: BLACK, reviewed: BLACK, expedited: BLACK, other: BLACK };
 
-/** As it is painted: black is the colour of the text in either mode, and what is dark is lightened on dark paper. */
+/** A colour as it is painted. Black means the text colour of the mode, hence undefined; in dark mode dark colours are lightened. */
 export function paintedColor(color: string, mode: ColorMode): string | undefined {
   if (color.toLowerCase() === BLACK) return undefined;
   return mode === 'dark' ? readableOnDark(color) : color;
 }
 
-/** Colours that tell the four states apart, offered in one press. Red is used for debts only. */
+/** Recommended colours that tell the four states apart. Red is not among them, because it marks debts. */
 export const DISTINCT_COLORS: OrderColors = { received: '#116329', reviewed: '#0550ae', expedited: '#953800', other: '#1f2328' };
 
 /** The row colours of one person on this computer. */

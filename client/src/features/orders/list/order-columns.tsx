@@ -26,7 +26,7 @@ const money = (id: OrderFigure): DataColumn<OrderRow> => ({
   cell: (row) => formatMoney(row[id] as string | null),
 });
 
-/** Columns of the order list; the less used ones wait in the column choice. */
+/** Columns of the order list; the less used ones are hidden until they are chosen in the column panel. */
 export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataColumn<OrderRow>[] {
   return [
     { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true, sort: 'id' },

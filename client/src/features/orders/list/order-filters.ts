@@ -5,12 +5,13 @@ import type { ComboboxOption } from '#client/ui/combobox.tsx';
 import { rangeOf, rangeText, type TimeRange } from '#client/ui/date-values.ts';
 import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { defaultDayRange } from '#shared/rules/format.rules.ts';
+import { FLAG, PAYMENT_STATUS, URGENCY } from '#shared/states.ts';
 
-/** What the list of orders and the list of lines are filtered by; text, as the form holds it. Empty means not filtered. */
+/** The filters of the list of orders and the list of lines, as the form holds them. Empty text and null do not filter. */
 export interface OrderFilters {
   date: TimeRange | null;
   deliveryTime: TimeRange | null;
-  /** A customer of the files, by id; `customerName` finds by text, also those without a file. */
+  /** A registered customer, by id. `customerName` searches by text and finds unregistered customers, too. */
   customer: ComboboxOption | null;
   orderId: string;
   customerName: string;
@@ -38,13 +39,13 @@ export interface OrderFilters {
   contentProduction: string;
   specification: string;
   unitName: string;
-  /** Of lines: whether there is a sample. */
+  /** Whether a line has a sample picture. */
   hasPattern: string;
 }
 
 export type TextFilter = Exclude<keyof OrderFilters, 'date' | 'deliveryTime' | 'customer'>;
 
-/** The list opens with today and the 90 days before. */
+/** The filters that the list opens with: the default range of days, and nothing else. */
 export function initialFilters(now: number = Date.now()): OrderFilters {
   return {
     date: defaultDayRange(now),
@@ -82,15 +83,19 @@ export function initialFilters(now: number = Date.now()): OrderFilters {
 
 type StateFilter = Pick<OrderFilters, 'paymentStatus' | 'paymentState' | 'auditStatus' | 'urgent'>;
 
-/** The words of the list's state column as the filters they stand for, by the rule of `orderState`. */
+/** Values of filters, which travel as text. */
+const [OWED, AUDITED, NOT_AUDITED] = [String(PAYMENT_STATUS.owed), String(FLAG.yes), String(FLAG.no)];
+const [URGENT, NOT_URGENT] = [String(URGENCY.urgent), String(URGENCY.normal)];
+
+/** The filters that each state of an order stands for. */
 const STATE_FILTERS: Readonly<Record<OrderState, StateFilter>> = {
   received: { paymentStatus: '', paymentState: 'paid', auditStatus: '', urgent: '' },
-  reviewed: { paymentStatus: '0', paymentState: '', auditStatus: '1', urgent: '' },
-  expedited: { paymentStatus: '0', paymentState: '', auditStatus: '0', urgent: '0' },
-  other: { paymentStatus: '0', paymentState: '', auditStatus: '0', urgent: '1' },
+  reviewed: { paymentStatus: OWED, paymentState: '', auditStatus: AUDITED, urgent: '' },
+  expedited: { paymentStatus: OWED, paymentState: '', auditStatus: NOT_AUDITED, urgent: URGENT },
+  other: { paymentStatus: OWED, paymentState: '', auditStatus: NOT_AUDITED, urgent: NOT_URGENT },
 };
 
-/** What choosing a state sets; empty text takes those filters away. */
+/** The filters that choosing a state sets; empty text clears them. */
 export function filtersOfState(state: string): StateFilter {
   const known = ORDER_STATES.find((candidate) => candidate === state);
   return known ? STATE_FILTERS[known] : { paymentStatus: '', paymentState: '', auditStatus: '', urgent: '' };
@@ -117,7 +122,7 @@ export function filterParameters(filters: OrderFilters): Record<string, string |
   };
 }
 
-/** The same as the input of a page call: times in epoch milliseconds. */
+/** The filters that are set, as the input of a page call: times in epoch milliseconds. */
 export function pageFilters(filters: OrderFilters): Omit<ApiInput['bs']['orderInfo']['page'], 'pageNo' | 'pageSize'> {
   const timed = Object.entries(filterParameters(filters)).map(([name, value]) => [
     name,
@@ -126,10 +131,10 @@ export function pageFilters(filters: OrderFilters): Omit<ApiInput['bs']['orderIn
   return Object.fromEntries(timed);
 }
 
-/** A range that was emptied, where the list has one unless said otherwise. */
+/** In the address: the range of days was cleared. Without it an absent `date` means the default range. */
 const NO_RANGE = '@all';
 
-/** The filters as the list's address holds them. The days that the list opens with are left out. */
+/** The filters as the list's address holds them. The default range of days is left out. */
 export function addressOfFilters(filters: OrderFilters, now?: number): AddressValues {
   const { date, deliveryTime, customer, ...texts } = filters;
   const isUsual = date !== null && rangeText(date, now) === rangeText(defaultDayRange(now ?? Date.now()), now);

@@ -12,7 +12,7 @@ import type { OrderColors } from './order-colors.ts';
 import { RecycleDialog } from './recycle-dialog.tsx';
 import type { useOrderBatch } from './use-order-batch.ts';
 
-/** Which window lies over the list. */
+/** The window over the list. `count` makes each opened order a dialog of its own. */
 export type ListWindow =
   | { kind: 'order'; target: OrderTarget; count: number }
   | { kind: 'import'; what: ImportKind }
@@ -21,11 +21,11 @@ export type ListWindow =
 
 interface OrderListWindowsProps {
   open: ListWindow;
-  /** What is done to the selected orders together. */
+  /** The actions on the selected orders. */
   batch: ReturnType<typeof useOrderBatch>;
   colors: OrderColors;
   onColors(colors: OrderColors): void;
-  /** After the selected orders were collected. */
+  /** Called after the selected orders were collected. */
   onCollected(): void;
   onAnother(): void;
   onClose(): void;

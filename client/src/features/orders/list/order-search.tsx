@@ -28,26 +28,26 @@ import { isShown, STATE_VIEWS } from './order-views.ts';
 interface FilterField {
   name: TextFilter;
   label: string;
-  /** Absent for a text filter. */
+  /** The choices; absent for a text filter. */
   options?: readonly SelectOption[];
-  /** Seen without 展开. */
+  /** Shown without 展开. */
   common?: boolean;
 }
 
-/** Flags travel as 0 and 1 in a query. */
+/** Flags are 0 and 1 in a query. */
 const flagOptions = (choices: readonly Choice[]): SelectOption[] =>
   choices.map(({ value }) => ({ value: String(Number(value)), label: choiceLabel(choices, value) }));
 const STATES: readonly SelectOption[] = ORDER_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
 
 const CUSTOMERS_SHOWN = 20;
-/** Others filter by the customer's name. */
+/** With one of these permissions a customer is picked; without, people filter by the customer's name. */
 const MAY_PICK_CUSTOMERS = ['bs:customer-info:query', 'bs:order-info:create', 'bs:order-info:update'];
 
 function optionsOf(names: ReadonlyMap<number, string>): SelectOption[] {
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-/** @param isPicking whether customers are picked by name, so that the text filter is seldom needed */
+/** @param isPicking whether there is a field to pick a customer; the filter by name is folded away then */
 function fieldsOf(names: BaseNames, isPicking: boolean): FilterField[] {
   return [
     { name: 'orderId', label: ORDER_LABELS.orderId, common: true },
@@ -93,7 +93,7 @@ interface OrderSearchProps {
 /** The filters above the list: the common ones at once, the others behind 展开. Enter searches. */
 export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchProps) {
   const [filters, setFilters] = useState(applied);
-  // A view that was chosen, or the way back in the browser, shows in the form what is filtered by then.
+  // Filters that change outside the form, by a view or the browser's back button, are taken over into the form.
   const [lastApplied, setLastApplied] = useState(applied);
   if (lastApplied !== applied) {
     setLastApplied(applied);
@@ -103,7 +103,7 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
   const [picking, setPicking] = useState(false);
   const isPicking = usePermission()(...MAY_PICK_CUSTOMERS);
   const fields = fieldsOf(names, isPicking);
-  // A filter that is in effect stays in view, also when the form is folded, unless a quick view shows it.
+  // A filter that is in effect is shown in the folded form, too, unless a quick view shows it.
   const byView = STATE_VIEWS.filter((view) => isShown(view, applied)).flatMap((view) => Object.keys(view.filters()));
   const shown = fields.filter((field) => isUnfolded || field.common || (applied[field.name] !== '' && !byView.includes(field.name)));
   const set = (change: Partial<OrderFilters>) => setFilters((before) => ({ ...before, ...change }));
@@ -171,7 +171,7 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
                   label="客户"
                   placeholder="助记码 / 拼音 / 名称"
                   value={filters.customer}
-                  // Chosen or cleared, it says at once whose orders are meant.
+                  // Choosing or clearing a customer searches at once.
                   onChange={(customer) => onSearch({ ...filters, customer })}
                   search={searchCustomers}
                 />

@@ -7,7 +7,9 @@ import type { LineTotals } from '#shared/schemas/order-line.schema.ts';
 
 const SHOWN = ['receivables', 'paid', 'arrears'] as const;
 
-/** What all orders that are filtered, not only those of the page, come to: what is due, what of it came, what is still owed. */
+/**
+ * The receivables, the paid and the owed money of all orders that match the filters, not only of the page. Null totals: too many to add up.
+ */
 export function OrderSums({ totals }: { totals: OrderTotals | undefined }) {
   if (totals === undefined) return null;
   if (totals === null) return <span className={styles.muted}>超过 {TOTALS_LIMIT / 10_000} 万单，未合计</span>;
@@ -29,7 +31,7 @@ export function OrderSums({ totals }: { totals: OrderTotals | undefined }) {
   );
 }
 
-/** What all lines that are filtered come to. */
+/** The area and the amount of all lines that match the filters. Null totals: too many to add up. */
 export function LineSums({ totals }: { totals: LineTotals | undefined }) {
   if (totals === undefined) return null;
   if (totals === null) return <span className={styles.muted}>超过 {TOTALS_LIMIT / 10_000} 万行，未合计</span>;

@@ -31,7 +31,7 @@ const MODES: readonly { mode: ListMode; label: string }[] = [
   { mode: 'lines', label: '按明细' },
 ];
 
-/** What can be done from the list, as far as permitted. */
+/** The actions of the list, as far as permitted. On a phone import and export move into the menu. */
 export function OrderToolbar({ mode, onAdd, onImport, onExport, onMode, onColors, onRecycle }: OrderToolbarProps) {
   const can = usePermission();
   const phone = usePhone();

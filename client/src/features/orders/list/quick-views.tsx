@@ -7,10 +7,10 @@ interface QuickViewsProps {
   onSearch(filters: OrderFilters): void;
 }
 
-/** As the address has them by now: the screen may still be drawing what the press before this one asked for. */
+/** The filters of the address. The props may still be those before the last press, when two presses follow quickly. */
 const filtersNow = () => filtersOfAddress(Object.fromEntries(new URLSearchParams(window.location.search)));
 
-/** The shop's quick views as switches: they add up with each other and with the form. */
+/** The quick views as switches. They are combined with each other and with the filters of the form. */
 export function QuickViews({ filters, onSearch }: QuickViewsProps) {
   const chip = (view: QuickView) => (
     <button

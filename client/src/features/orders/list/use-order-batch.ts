@@ -12,7 +12,7 @@ import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { PRINT_AT_ONCE } from '#shared/schemas/print.schema.ts';
 
-/** What several selected orders are asked for at once, as far as permitted. Each stands alone: what one refuses, the others still do. */
+/** Actions on the selected orders, as far as permitted. Each order is a call of its own: one that is refused does not stop the others. */
 export function useOrderBatch(selected: readonly OrderRow[]) {
   const can = usePermission();
   const forgetOrders = useForgetOrders();
@@ -30,7 +30,7 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   const collectable = can('bs:order-payment-receipts:create')
     ? selected.filter(({ auditStatus, arrears }) => auditStatus && Number(arrears) > 0)
     : [];
-  // Nothing is printed before its audit.
+  // An order is printed only after its audit.
   const printable = selected.filter(({ auditStatus }) => auditStatus).slice(0, PRINT_AT_ONCE);
 
   const each = async (act: string, orders: readonly OrderRow[], work: (order: OrderRow) => Promise<unknown>) => {

@@ -11,9 +11,9 @@ import { addressOfFilters, filtersOfAddress, type OrderFilters, pageFilters } fr
 
 export type ListMode = 'orders' | 'lines';
 
-/** In the address: whether lines are listed. */
+/** Name of the list's mode in the address. */
 const MODE = 'mode';
-/** The specified size; a window with room shows more. */
+/** The specified page size; a high window may show more rows. */
 const PAGE_SIZE = 10;
 
 type Page = { pageNo: number; pageSize: number };
@@ -37,9 +37,9 @@ interface OrderList {
   lines: ListQuery<OrderLinePageRow>;
   /** The query of the present mode. */
   current: ListQuery<OrderRow> | ListQuery<OrderLinePageRow>;
-  /** The money of all that is filtered; undefined while it is being added up. */
+  /** Sums of all orders that match the filters; undefined while they are being added up. */
   totals: OrderTotals | undefined;
-  /** The totals where lines are listed instead of orders. */
+  /** Sums of all lines that match the filters; undefined while they are being added up. */
   lineTotals: LineTotals | undefined;
   setPage(page: Page): void;
   setSort(sort: string): void;
@@ -48,7 +48,7 @@ interface OrderList {
   afterRemoval(): Promise<void>;
 }
 
-/** What the list shows: filters, mode and page, and the rows for them. Each query stays good for five minutes. */
+/** The state of the list, which its address holds: filters, mode, page and sorting; and the rows and sums for it. */
 export function useOrderList(): OrderList {
   const forgetOrders = useForgetOrders();
   const address = useListAddress();

@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toast.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
 
-/** What the menu needs of an order; a row of the list of lines stands for its order and does not know about the audit. */
+/** What the menu needs of an order. A row of the list of lines stands for its order, without its audit and its paid money. */
 export interface OrderOfRow {
   id: number;
   orderId: string;
@@ -29,7 +29,7 @@ interface RowActionsOptions {
   afterRemoval(): Promise<void>;
 }
 
-/** The menu of an order's row and the switch in it, as far as permitted. */
+/** The menu of a row and the switch 已开票 in it, as far as permitted. */
 export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, onInvoices, afterRemoval }: RowActionsOptions) {
   const can = usePermission();
   const utils = trpc.useUtils();
@@ -75,7 +75,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
               icon: TrashIcon,
               danger: true,
               separated: true,
-              // The server would refuse it: the audit is revoked and the receipts are taken back first.
+              // The server refuses it until the audit is revoked and the receipts are voided.
               disabled: kept !== undefined,
               hint: kept,
               onSelect: () => void remove(order),
@@ -86,7 +86,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
   };
 
   const seesInvoices = can('bs:order-invoices:query') && can('bs:order-invoices:delete');
-  /** An order that is not invoiced any more may still have its invoices. */
+  /** Asks whether to delete the uploaded invoices of an order whose mark 已开票 is being removed. */
   const askInvoices = useCallback(
     async ({ orderId }: OrderRow) => {
       if (!seesInvoices) return;

@@ -26,7 +26,7 @@ import { AMOUNT_FIELDS, MethodField, RECEIPT_FIELDS, useMoneyMethods } from './m
 import styles from './receipt.module.css';
 
 interface CustomerReceiptDialogProps {
-  /** Asked for where it is not known. */
+  /** Absent: the dialog asks for the customer. */
   customer?: { id: number; name: string } | undefined;
   onClose(): void;
 }
@@ -39,7 +39,7 @@ const methodNeeded = input.refine(({ paymentType }) => (paymentType ?? null) !==
 
 const moneyText = (text: string): string => formatDecimal(trimDecimal(parseDecimal(text), 2));
 
-/** What is owed beyond the money, where it is so little that it may be let go; else null. */
+/** The rest that the money leaves owed, when it is small enough to be rounded off; else null. */
 function restOf(owed: string, collected: string): string | null {
   const money = tryParseDecimal(collected);
   if (money === null) return null;
@@ -49,15 +49,16 @@ function restOf(owed: string, collected: string): string | null {
 
 interface SpreadProps {
   orders: readonly OrderRow[];
-  left: ReadonlySet<number>;
+  /** Ids of the orders that the person has left out. */
+  leftOut: ReadonlySet<number>;
   collected: string;
   roundOff: string;
   onToggle(id: number): void;
 }
 
-/** What each order receives, before it is booked: the oldest first. */
-function Spread({ orders, left, collected, roundOff, onToggle }: SpreadProps) {
-  const chosen = orders.filter(({ id }) => !left.has(id));
+/** Shows how much each order receives before it is booked. The money pays the oldest order first. */
+function Spread({ orders, leftOut, collected, roundOff, onToggle }: SpreadProps) {
+  const chosen = orders.filter(({ id }) => !leftOut.has(id));
   const money = tryParseDecimal(collected) === null ? '0' : collected;
   const spread = spreadOver(
     chosen.map(({ arrears }) => arrears),
@@ -82,9 +83,9 @@ function Spread({ orders, left, collected, roundOff, onToggle }: SpreadProps) {
           {orders.map(({ id, orderId, date, arrears }) => {
             const share = shares.get(id);
             return (
-              <tr key={id} data-left={left.has(id) || undefined}>
+              <tr key={id} data-left={leftOut.has(id) || undefined}>
                 <td>
-                  <Checkbox label={orderId} checked={!left.has(id)} onChange={() => onToggle(id)} />
+                  <Checkbox label={orderId} checked={!leftOut.has(id)} onChange={() => onToggle(id)} />
                 </td>
                 <td>{formatDate(date)}</td>
                 <td>{formatMoney(arrears)}</td>
@@ -99,7 +100,7 @@ function Spread({ orders, left, collected, roundOff, onToggle }: SpreadProps) {
   );
 }
 
-/** One receipt for what a customer owes in many orders: shown how it is spread, booked at once, taken back as one. */
+/** One receipt for what a customer owes in many orders: it shows how the money is spread, and is booked and voided as a whole. */
 export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDialogProps) {
   const { user } = useCurrentUser();
   const can = usePermission();
@@ -118,8 +119,8 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
     { enabled: customerId !== null, staleTime: 0, meta: { inPlace: true } },
   );
   const orders = useMemo(() => (customerId === null ? [] : (debts.data?.list ?? [])), [customerId, debts.data]);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const chosen = orders.filter(({ id }) => !left.has(id));
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const chosen = orders.filter(({ id }) => !leftOut.has(id));
   const owed = addMoneyTexts(chosen.map(({ arrears }) => arrears));
   const [isRounding, setRounding] = useState(false);
   const [values] = useState(() => ({
@@ -176,11 +177,12 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
   const collected = String(form.form.watch('thisCollection') ?? '');
   const rest = can('bs:order-payment-receipts:round-off') ? restOf(owed, collected) : null;
   const isDirty = form.form.formState.dirtyFields.thisCollection === true;
-  // All that is owed, unless another amount was typed.
+  // The amount follows what the chosen orders owe, unless another one was typed.
   useEffect(() => {
     if (!isDirty) setValue('thisCollection', Number(owed) > 0 ? moneyText(owed) : '');
   }, [owed, isDirty, setValue]);
-  const toggle = (id: number) => setLeft(left.has(id) ? new Set([...left].filter((other) => other !== id)) : new Set([...left, id]));
+  const toggle = (id: number) =>
+    setLeftOut(leftOut.has(id) ? new Set([...leftOut].filter((other) => other !== id)) : new Set([...leftOut, id]));
   const isBeyond = (debts.data?.total ?? 0) > TOGETHER_MAX;
 
   return (
@@ -202,7 +204,7 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
               name=""
               onChange={(id) => {
                 setCustomerId(id);
-                setLeft(new Set());
+                setLeftOut(new Set());
               }}
             />
           )}
@@ -216,7 +218,13 @@ export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDial
       {isBeyond && <Notice tone="warning">{`欠款订单超过 ${TOGETHER_MAX} 个，先列出最早的 ${TOGETHER_MAX} 个。`}</Notice>}
       {orders.length > 0 && (
         <>
-          <Spread orders={orders} left={left} collected={collected} roundOff={isRounding && rest !== null ? rest : '0'} onToggle={toggle} />
+          <Spread
+            orders={orders}
+            leftOut={leftOut}
+            collected={collected}
+            roundOff={isRounding && rest !== null ? rest : '0'}
+            onToggle={toggle}
+          />
           <p className={styles.owed}>
             {chosen.length} 个订单，欠款合计 <strong>{formatMoney(owed)}</strong>
           </p>

@@ -8,10 +8,10 @@ import { RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import styles from './receipt.module.css';
 
-/** In place of a method: the customer has paid too much for other orders. */
+/** Chosen in place of a payment method: the money comes from the customer's advance, not from the customer now. */
 export const FROM_ADVANCE = 'advance';
 export const AMOUNT_FIELDS = fieldsOf('bs.orderPaymentReceipts', [{ name: 'thisCollection', kind: 'decimal', unit: '元', required: true }]);
-/** What else is said of money that comes in. */
+/** Further fields of a receipt. */
 export const RECEIPT_FIELDS = fieldsOf('bs.orderPaymentReceipts', [
   { name: 'receiptDate', kind: 'day' },
   { name: 'payee', kind: 'text' },
@@ -26,12 +26,12 @@ export type Method = number | typeof FROM_ADVANCE;
 interface MethodInputProps {
   attributes: FieldAttributes;
   value: Method | null;
-  /** What the customer has paid too much; null when there is nothing of that. */
+  /** How much of the customer's advance can be used; null when none can. */
   advance: string | null;
   onChange(method: Method): void;
 }
 
-/** The shop's payment methods by which money changes hands, in the order of the list. */
+/** The shop's payment methods by which money changes hands, in the order of the list. 月结 and its like are left out. */
 export function useMoneyMethods() {
   const list = useSimpleList('paymentType');
   const methods = useMemo(
@@ -92,8 +92,8 @@ interface MethodFieldProps extends Pick<MethodInputProps, 'advance' | 'onChange'
 }
 
 /**
- * How the money was paid: one press of a digit for each of the first nine methods, or the arrows; Enter collects. The keyboard starts here,
- * because the amount is filled in already.
+ * How the money was paid: a digit chooses one of the first nine methods, the arrows any; Enter collects. The focus starts here, because the
+ * amount is filled in already.
  */
 export function MethodField({ control, isFromAdvance = false, ...methods }: MethodFieldProps) {
   return (

@@ -25,7 +25,7 @@ const FIELDS = fieldsOf(PATH, [
 ]);
 const schema = receiptUpdateInput.omit({ id: true, version: true });
 
-/** The orders over which a receipt was spread. */
+/** The orders over which a receipt was spread, with their shares; nothing for a receipt of one order. */
 function Parts({ receipt }: { receipt: ReceiptRow }) {
   const parts = trpc.bs.orderPaymentReceipts.listTogether.useQuery({ id: receipt.id }, { enabled: receipt.togetherId !== null });
   if (receipt.togetherId === null) return null;
@@ -47,7 +47,7 @@ interface ReceiptRecordDialogProps {
   onClose(): void;
 }
 
-/** A receipt as it was booked; 编辑 books it anew. What stands in many orders, or comes from an advance, is read only. */
+/** A receipt as it was booked; 编辑 changes it. One that is spread over many orders, or paid from an advance, is read-only. */
 export function ReceiptRecordDialog({ receipt, onClose }: ReceiptRecordDialogProps) {
   const forgetOrders = useForgetOrders();
   const isChangeable = receipt.togetherId === null && (receipt.kind === 'receipt' || receipt.kind === 'deposit');

@@ -3,7 +3,10 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import styles from './receipt.module.css';
 
-/** What came in by all that is filtered, by method: what is paid from an advance came before, and what is rounded off never. */
+/**
+ * The money that came in by the receipts that match the filters, by method. Payments from an advance are not counted, because that money
+ * came in before; rounded-off amounts never came in.
+ */
 export function ReceiptSums({ filters }: { filters: Parameters<typeof trpc.bs.orderPaymentReceipts.getCollected.useQuery>[0] }) {
   const { data } = trpc.bs.orderPaymentReceipts.getCollected.useQuery(filters, { meta: { inPlace: true } });
   if (!data || data.length === 0) return null;

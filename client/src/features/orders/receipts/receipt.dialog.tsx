@@ -23,11 +23,11 @@ import styles from './receipt.module.css';
 interface ReceiptDialogProps {
   order: OrderRow;
   onClose(): void;
-  /** Money was collected; or, without a receipt, what is owed turned out to have changed. */
+  /** Called after money was collected; without a receipt, when the arrears turned out to have changed meanwhile. */
   onCollected(receipt?: { id: number; amount: string }): void;
 }
 
-/** Two decimals, and more only where they say something. */
+/** An amount with at least two decimals, without further trailing zeros. */
 const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
 
 const lesser = (a: string, b: string): string => (compareDecimals(parseDecimal(a), parseDecimal(b)) < 0 ? a : b);
@@ -58,8 +58,9 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   const { methods, isPending } = useMoneyMethods();
   const [order, setOrder] = useState(openedOrder);
   const [changed, setChanged] = useState<string | null>(null);
-  /** What is to be collected beyond the debt, while the person is asked about it. */
+  /** An amount larger than the debt, about which the person is being asked; null while there is no question. */
   const [over, setOver] = useState<string | null>(null);
+  /** The amount larger than the debt that the person has confirmed. */
   const agreed = useRef<string | null>(null);
   const { customerId } = openedOrder;
   const amounts = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery(
@@ -82,7 +83,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     remarks: '',
   }));
 
-  /** @returns what is booked; null where nothing was, and the person was told why */
+  /** @returns what was booked; null when nothing was, and the person was told why */
   const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean) => {
     // Sent along, so that a debt which somebody else has collected meanwhile is noticed and refused.
     const paid = paidAfter(order.paid, valid.thisCollection);
@@ -114,7 +115,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     fields: [...AMOUNT_FIELDS, ...RECEIPT_FIELDS],
     save: async (valid, key) => {
       const isOver = isOverCollection(order.arrears, valid.thisCollection);
-      // No more of an advance can be used than is owed: the server says so, and nobody is asked.
+      // More of an advance than is owed cannot be used. The server refuses it, so there is nothing to confirm.
       if (valid.fromAdvance) return collect(valid, key, false);
       if (!isOver || agreed.current === valid.thisCollection) return collect(valid, key, isOver);
       setOver(valid.thisCollection);
@@ -138,12 +139,12 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
       shouldDirty: true,
       shouldValidate: form.form.formState.isSubmitted,
     });
-    // As much as there is, unless another amount was typed.
+    // Unless another amount was typed, it follows the method: from an advance no more than there is.
     if (untouched && advance !== null)
       setValue('thisCollection', moneyText(method === FROM_ADVANCE ? lesser(order.arrears, advance) : order.arrears));
   };
   useEffect(() => {
-    // The list of methods may come after the dialog has opened.
+    // The list of methods may arrive after the dialog has opened.
     if (preset !== null && getValues('paymentType') === null && !getValues('fromAdvance')) setValue('paymentType', preset);
   }, [preset, getValues, setValue]);
 

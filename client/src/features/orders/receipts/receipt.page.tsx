@@ -12,7 +12,7 @@ import { ReceiptRecordDialog } from './receipt-record.dialog.tsx';
 import { ReceiptSums } from './receipt-sums.tsx';
 import { useVoidReceipt } from './use-void-receipt.ts';
 
-/** The money that came in, and what was let go. */
+/** The receipts of all orders, amounts that were rounded off among them. */
 export default function ReceiptPage() {
   const list = useRecordList('bs.orderPaymentReceipts', {
     noun: '收款',

@@ -8,7 +8,7 @@ import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { REASON_MAX } from '#shared/schemas/order.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
-/** What will be taken back: one receipt, or one that stands in many orders with all of them. */
+/** What will be voided: one receipt, or all parts of one that was spread over many orders. */
 async function warningOf({ id, orderId, receiptDate, thisCollection, togetherId }: ReceiptRow): Promise<string> {
   const kept = '欠款将相应增加，原记录留在账上。';
   if (togetherId === null) return `作废订单 ${orderId} 于 ${formatDateTime(receiptDate)} 的收款 ${formatMoney(thisCollection)} 元。${kept}`;
@@ -18,7 +18,7 @@ async function warningOf({ id, orderId, receiptDate, thisCollection, togetherId 
   return `这笔合并收款涉及 ${orders} 个订单，共 ${sum} 元，将全部作废。${kept}`;
 }
 
-/** Takes a receipt back for a reason that is asked for. */
+/** Asks for a reason, and voids a receipt. */
 export function useVoidReceipt(onVoided?: () => void): (receipt: ReceiptRow) => Promise<void> {
   const forgetOrders = useForgetOrders();
   const { mutate } = useMutation({

@@ -9,8 +9,7 @@ export interface PadHandle {
   image(): string | null;
 }
 
-/** However wide the pad is shown, the picture has the same size: what is drawn is laid over it in its proportion. */
-const HEAD = 'data:image/png;base64,';
+const DATA_URL_START = 'data:image/png;base64,';
 
 /** A sheet to sign on, by mouse, pen or finger. */
 export function DrawingPad({ ref, onDrawn }: { ref: Ref<PadHandle>; onDrawn(isDrawn: boolean): void }) {
@@ -24,7 +23,8 @@ export function DrawingPad({ ref, onDrawn }: { ref: Ref<PadHandle>; onDrawn(isDr
     const sheet = canvas.current;
     let isGone = false;
     if (!sheet) return;
-    const spread = () => {
+    // The picture has the same size however wide the pad is shown, so strokes are scaled to it, and drawn again when the pad is resized.
+    const resize = () => {
       const drawn = pad.current?.toData() ?? [];
       const scale = SIGNATURE_SIZE.width / (sheet.offsetWidth || SIGNATURE_SIZE.width);
       sheet.width = SIGNATURE_SIZE.width;
@@ -35,16 +35,16 @@ export function DrawingPad({ ref, onDrawn }: { ref: Ref<PadHandle>; onDrawn(isDr
     void import('signature_pad').then(({ default: Pad }) => {
       if (isGone) return;
       pad.current = new Pad(sheet, { penColor: '#111', minWidth: 1, maxWidth: 3.5 });
-      // A stroke takes no focus by itself, and the keys are heard where the focus is.
+      // Drawing does not focus the canvas by itself. With the focus on it, the dialog hears Delete and Ctrl+S.
       pad.current.addEventListener('beginStroke', () => sheet.focus({ preventScroll: true }));
       pad.current.addEventListener('endStroke', () => tell.current(true));
       sheet.dataset.ready = 'true';
-      spread();
+      resize();
     });
-    window.addEventListener('resize', spread);
+    window.addEventListener('resize', resize);
     return () => {
       isGone = true;
-      window.removeEventListener('resize', spread);
+      window.removeEventListener('resize', resize);
       pad.current?.off();
       pad.current = null;
     };
@@ -54,7 +54,7 @@ export function DrawingPad({ ref, onDrawn }: { ref: Ref<PadHandle>; onDrawn(isDr
       pad.current?.clear();
       tell.current(false);
     },
-    image: () => (pad.current === null || pad.current.isEmpty() ? null : pad.current.toDataURL('image/png').slice(HEAD.length)),
+    image: () => (pad.current === null || pad.current.isEmpty() ? null : pad.current.toDataURL('image/png').slice(DATA_URL_START.length)),
   }));
   return <canvas ref={canvas} className={styles.pad} {...SIGNATURE_SIZE} tabIndex={0} role="img" aria-label="签名区" />;
 }

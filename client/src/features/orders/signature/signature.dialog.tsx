@@ -16,17 +16,16 @@ import styles from './signature.module.css';
 import { DrawingPad, type PadHandle } from './signature-pad.tsx';
 
 const SIGNED_OTHER = '签名后订单内容有变更，这个签名对应的是变更前的内容，请重新签名';
-
 const SHOWN_OTHER = '订单已有变更，请让客户核对最新内容后再签名';
 
 interface SignatureDialogProps {
   order: OrderDetail;
   onClose(): void;
-  /** The order is to be shown anew: it was signed, or it is not what was shown. */
+  /** The order must be loaded again: it was signed, or it has changed since it was opened. */
   onChanged(): void;
 }
 
-/** The signature under an order, or a sheet to sign on. Ctrl+S saves, Delete wipes the sheet. */
+/** The signature of an order, or a pad to sign on. Ctrl+S saves, Delete clears the pad. */
 export function SignatureDialog({ order, onClose, onChanged }: SignatureDialogProps) {
   const { orderId } = order;
   const canSign = usePermission()('bs:order-info:sign') && order.auditStatus;
@@ -41,7 +40,7 @@ export function SignatureDialog({ order, onClose, onChanged }: SignatureDialogPr
   const [failure, setFailure] = useState<string | null>(null);
   const [key, setKey] = useState(newIdempotencyKey);
   const signature = current.data?.signature ?? null;
-  // What the customer has not seen is not signed, whatever it is by now.
+  // An order that has changed since it was opened here is not signed, because the customer has not seen its present content.
   const isOther = current.data !== undefined && current.data.version !== order.version;
   const isSigning = canSign && current.data !== undefined && !isOther && (signature === null || isAgain);
 
@@ -144,7 +143,7 @@ export function SignatureDialog({ order, onClose, onChanged }: SignatureDialogPr
   );
 }
 
-/** Said on an order that is not any more what was signed. */
+/** A warning on an order that was changed after it was signed. */
 export function SignatureNote({ orderId }: { orderId: string }) {
   const { data } = trpc.bs.orderSignature.get.useQuery({ orderId }, { staleTime: 0, meta: { inPlace: true } });
   if (!data?.signature || data.signature.isCurrent) return null;

@@ -12,7 +12,7 @@ export interface Room {
   h: number;
 }
 
-/** A line across the sheet to which something has been drawn while it was moved. */
+/** A line across the sheet, at `at` millimetres, to which a dragged box has snapped. */
 export interface Guide {
   axis: 'x' | 'y';
   at: number;
@@ -20,15 +20,16 @@ export interface Guide {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 type Axis = 'x' | 'y';
-/** Which sides of a box follow the pointer: `e` is the right one, `se` the right lower corner. */
+/** Which sides of a box follow the pointer: `e` is the right one, `se` the lower right corner. */
 export type Handle = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
-/** No box becomes narrower or lower than this, so that it can still be taken hold of. */
+/** The least width and height of a box in millimetres, so that it can still be grabbed. */
 const LEAST_SIDE = 1;
-/** Places are kept in hundredths of a millimetre, as templates are. */
+/** Positions are rounded to hundredths of a millimetre, as templates keep them. */
 const STEP = 100;
-/** Within this distance a box jumps to another one's edge, in millimetres. */
+/** Within this distance, in millimetres, a dragged box snaps to another one's edge. */
 const SNAP = 1;
+/** Distances that differ by less, in millimetres, count as equal. */
 const EQUAL = 0.01;
 
 export const tidy = (millimetres: number): number => Math.round(millimetres * STEP) / STEP;
@@ -50,7 +51,10 @@ export function moveBoxes<B extends Box>(boxes: readonly B[], dx: number, dy: nu
   return boxes.map((box) => ({ ...box, x: tidy(box.x + right), y: tidy(box.y + down) }));
 }
 
-/** Draws sides of a box to another place; it stays on the sheet and does not turn over. A line may be level: its least side is 0. */
+/**
+ * Moves sides of a box; it stays on the sheet and does not turn over.
+ * @param least the least width and height: 0 for lines, which may be level or upright
+ */
 export function resizeBox<B extends Box>(box: B, handle: Handle, dx: number, dy: number, room: Room, least = LEAST_SIDE): B {
   let [left, top, right, bottom] = [box.x, box.y, box.x + box.w, box.y + box.h];
   if (handle.includes('w')) left = clamp(left + dx, 0, right - least);
@@ -60,7 +64,7 @@ export function resizeBox<B extends Box>(box: B, handle: Handle, dx: number, dy:
   return { ...box, x: tidy(left), y: tidy(top), w: tidy(right - left), h: tidy(bottom - top) };
 }
 
-/** Lays several boxes to the common edge or middle; a single one to that of the sheet. */
+/** Aligns several boxes to their common edge or middle, a single one to that of the sheet. */
 export function alignBoxes<B extends Box>(boxes: readonly B[], to: Alignment, room: Room): B[] {
   const whole = boxes.length > 1 ? extentOf(boxes) : { x: 0, y: 0, ...room };
   const place = (box: B): Partial<Box> => {
@@ -82,7 +86,10 @@ export function alignBoxes<B extends Box>(boxes: readonly B[], to: Alignment, ro
   return boxes.map((box) => ({ ...box, ...place(box) }));
 }
 
-/** Gives boxes equal gaps between the outermost two, which stay. Fewer than three stay as they are. The order of the list is kept. */
+/**
+ * Moves boxes so that the gaps between them are equal. The outermost two stay, and fewer than three stay as they are. Keeps the list's
+ * order.
+ */
 export function distributeBoxes<B extends Box>(boxes: readonly B[], axis: Axis): B[] {
   if (boxes.length < 3) return [...boxes];
   const side = axis === 'x' ? 'w' : 'h';
@@ -103,19 +110,19 @@ const edgesOf = (box: Box, axis: Axis): number[] => {
   return [start, start + side / 2, start + side];
 };
 
-/** How far a moved whole is from the nearest edge or middle of something that stays; null where nothing is near. */
+/** The shortest way from an edge or middle of the moved boxes to one of the others; null when none is within `SNAP`. */
 function nearest(moved: Box, others: readonly Box[], axis: Axis): { by: number; at: number } | null {
   let best: { by: number; at: number } | null = null;
   for (const at of others.flatMap((other) => edgesOf(other, axis)))
     for (const edge of edgesOf(moved, axis)) {
       const by = at - edge;
-      // Of equally near ones the first, whatever the last digits of their sums are.
+      // Of equally near ones the first counts, despite rounding errors.
       if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by) - EQUAL)) best = { by, at };
     }
   return best;
 }
 
-/** Moves boxes as the pointer does, and lets them jump to the edges and middles of those that stay, and of the sheet. */
+/** Moves boxes with the pointer and snaps them to edges and middles of the other boxes and of the sheet. */
 export function dragBoxes<B extends Box>(
   boxes: readonly B[],
   others: readonly Box[],

@@ -23,20 +23,21 @@ import { useDesigner } from './use-designer.ts';
 
 interface DesignerDialogProps {
   template: PrintTemplateDetail;
-  /** @throws what the server says against it */
+  /** @throws the server's refusal */
   onSave(changed: PrintTemplate): Promise<void>;
   onClose(): void;
 }
 
-/** Pixels of a millimetre at the size of paper, and the least and the most that a sheet is drawn with. */
+/** CSS pixels per millimetre at the size of paper. */
 const ACTUAL = 96 / 25.4;
+/** The least and the greatest scale of the sheet, in pixels per millimetre. */
 const [LEAST, MOST] = [1, 12];
-/** What stands beside the sheet, in pixels: fields, properties and the margins round it. */
+/** Width beside the sheet in pixels: list of fields, properties, and the margins around it. */
 const BESIDE = 208 + 272 + 48 + 100;
-/** On a phone they stand below it. */
+/** The same on a phone, where list and properties stand below the sheet. */
 const MARGINS = 16;
 
-/** Lays out a template. Ctrl+S saves, Ctrl+Z and Ctrl+Y go back and forth. */
+/** The designer of a template's layout. Ctrl+S saves, Ctrl+Z undoes, Ctrl+Y redoes. */
 export default function DesignerDialog({ template, onSave, onClose }: DesignerDialogProps) {
   const { kind, title } = template;
   const designer = useDesigner(template.printTemplate);
@@ -82,7 +83,7 @@ export default function DesignerDialog({ template, onSave, onClose }: DesignerDi
     else return;
     event.preventDefault();
   };
-  // Wherever the focus is: what had it may be gone after a step back.
+  // On the window, because an undo may remove the element with the focus.
   const latestKey = useRef(onKey);
   useEffect(() => {
     latestKey.current = onKey;

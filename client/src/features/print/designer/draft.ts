@@ -1,10 +1,10 @@
 import type { PrintTemplate, TemplateBox, TemplateTable } from '#shared/print/template.schema.ts';
 import { type Box, extentOf, moveBoxes, type Room, resizeBox, tidy } from './boxes.ts';
 
-/** Where a box belongs: to the sheet, or behind the table's last row. */
+/** Where a box is placed: at a fixed position on the sheet, or relative to the end of the table. */
 export type PartPlace = 'fixed' | 'after';
 
-/** A box of the template with a name of its own, by which it stays selected whatever becomes of the others. */
+/** A box of the template with an id, by which it stays selected when other boxes are added or removed. */
 export interface Part {
   id: string;
   place: PartPlace;
@@ -18,11 +18,11 @@ export interface Draft {
   parts: readonly Part[];
 }
 
-/** Rows of the table that are drawn while it is designed. */
+/** At least this many rows of the table are drawn in the designer. */
 export const ROWS_DRAWN = 3;
-/** The table's header where the template says nothing of it, in millimetres; as the printing has it. */
+/** Height of the table's header in millimetres when the template does not set it; the printed one is the same. */
 const HEADER_HEIGHT = 7;
-/** A roll has no end: so much of it is shown below what stands on it. */
+/** Empty paper in millimetres that is shown below the contents of a roll, which has no page height. */
 const ROLL_REST = 20;
 
 let count = 0;
@@ -48,15 +48,15 @@ export const tableHeight = (table: TemplateTable): number =>
   tidy(headerHeight(table) + table.rowH * (Math.max(ROWS_DRAWN, table.minRows ?? 0) + footRows(table)));
 export const tableWidth = (table: TemplateTable): number => tidy(table.cols.reduce((sum, { w }) => sum + w, 0));
 
-/** Where what stands behind the table begins. */
+/** Where the drawn table ends; parts placed `after` it are measured from here. */
 export const tableEnd = ({ table }: Draft): number => (table ? tidy(table.y + tableHeight(table)) : 0);
 
-/** Where a part stands on the sheet that is drawn. */
+/** The box of a part on the drawn sheet. */
 export function boxOf(draft: Draft, { place, box: { x, y, w, h } }: Part): Box {
   return { x, y: place === 'after' ? tidy(y + tableEnd(draft)) : y, w, h };
 }
 
-/** The sheet; of a roll as much as is needed to see everything. */
+/** The size of the sheet; of a roll as much as its contents need. */
 export function roomOf(draft: Draft): Room {
   const { w, h } = draft.page;
   if (h > 0) return { w, h };
@@ -68,7 +68,7 @@ export function changePart(draft: Draft, id: string, change: (part: Part) => Par
   return { ...draft, parts: draft.parts.map((part) => (part.id === id ? change(part) : part)) };
 }
 
-/** Gives some parts other places on the sheet, those behind the table as it is drawn. */
+/** Moves and resizes parts, by id. Boxes are those of the drawn sheet, also for parts after the table. */
 export function placeParts(draft: Draft, placed: ReadonlyMap<string, Box>): Draft {
   const end = tableEnd(draft);
   return {
@@ -82,7 +82,7 @@ export function placeParts(draft: Draft, placed: ReadonlyMap<string, Box>): Draf
   };
 }
 
-/** Does something to the places of the chosen parts, all at once. */
+/** Rearranges the chosen parts together by `how`, which gets and returns their boxes in the same order. */
 export function arrange(draft: Draft, ids: ReadonlySet<string>, how: (boxes: Box[], room: Room) => Box[]): Draft {
   const chosen = draft.parts.filter(({ id }) => ids.has(id));
   const boxes = how(
@@ -105,7 +105,7 @@ export function resizeParts(
   return placeParts(draft, new Map(chosen.map((part) => [part.id, resizeBox(boxOf(draft, part), handle, dx, dy, room, least(part))])));
 }
 
-/** The table as a whole stays on the sheet. */
+/** Moves the table; its header and first row stay on the sheet. */
 export function moveTable(draft: Draft, dx: number, dy: number): Draft {
   const { table } = draft;
   if (!table) return draft;
@@ -114,7 +114,7 @@ export function moveTable(draft: Draft, dx: number, dy: number): Draft {
   return moved ? { ...draft, table: { ...table, x: moved.x, y: moved.y } } : draft;
 }
 
-/** Adds boxes above all others. @returns the names of what was added */
+/** Adds boxes on top of all others. @returns the ids of the added ones */
 export function addBoxes(draft: Draft, boxes: readonly { place: PartPlace; box: TemplateBox }[]): { draft: Draft; ids: string[] } {
   const added = boxes.map((part) => ({ ...part, id: newId() }));
   return { draft: { ...draft, parts: [...draft.parts, ...added] }, ids: added.map(({ id }) => id) };
@@ -124,7 +124,7 @@ export function removeParts(draft: Draft, ids: ReadonlySet<string>): Draft {
   return { ...draft, parts: draft.parts.filter(({ id }) => !ids.has(id)) };
 }
 
-/** Copies of the chosen parts, a little below and to the right of them. */
+/** Copies the chosen parts, 3 mm below and to the right. @returns the ids of the copies */
 export function copyParts(draft: Draft, ids: ReadonlySet<string>): { draft: Draft; ids: string[] } {
   const copies = draft.parts
     .filter(({ id }) => ids.has(id))

@@ -19,14 +19,14 @@ const SHAPES: readonly (readonly [label: string, box: NewBox])[] = [
   ['条形码', { kind: 'code', code: 'code128', text: '0000', w: 50, h: 12 }],
 ];
 
-/** What can be put on the slip: fields by their names, and plain words, lines, frames and codes. */
+/** What can be added to the slip: shapes, text and codes, and the fields of its data, which can be searched by name. */
 export function FieldList({ designer, kind, onAdded }: { designer: Designer; kind: PrintKind; onAdded(id: string): void }) {
   const [search, setSearch] = useState('');
   const { draft, change } = designer;
   const isFull = draft.parts.length >= TEMPLATE_LIMITS.boxes;
   const add = (box: NewBox) => {
     const room = roomOf(draft);
-    // One below the other, so that none hides the one before.
+    // Each below the one before, so that none hides another.
     const step = (draft.parts.length % 8) * 4;
     const x = Math.max(0, Math.round((room.w - box.w) / 2));
     const y = Math.max(0, Math.min(Math.round(room.h / 3) + step, room.h - box.h));

@@ -17,7 +17,7 @@ interface FigureProps {
   decimals?: number;
 }
 
-/** A number that takes effect while it is typed, as far as it is one within its bounds. */
+/** A number field that takes effect while it is typed, as soon as the number is within its bounds. */
 export function Figure({ label, value, onChange, unit, least = 0, most = TEMPLATE_LIMITS.sheet, decimals = 2 }: FigureProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWithin = (text: string) => Number(text) >= least && Number(text) <= most;

@@ -23,7 +23,7 @@ const SIDES = [
   ['right', '右边距'],
 ] as const;
 
-/** The sheet itself: what is shown where nothing is chosen. */
+/** The properties of the sheet, which are shown when nothing is selected. */
 export function PageFields({ designer, kind }: { designer: Designer; kind: PrintKind }) {
   const { draft, change } = designer;
   const { page } = draft;

@@ -45,11 +45,11 @@ interface PartFieldsProps {
   part: Part;
 }
 
-/** What can be said of one box. */
+/** The properties of one selected box. */
 export function PartFields({ designer, kind, part }: PartFieldsProps) {
   const { draft, change } = designer;
   const { box } = part;
-  /** `undefined` takes away what the box says. */
+  /** Changes properties of the box; `undefined` or empty text removes one. */
   const patch = (changes: object, of = `${part.id} ${Object.keys(changes).join()}`) =>
     change(
       changePart(draft, part.id, (given) => ({ ...given, box: withChanges(given.box, changes) })),
@@ -153,7 +153,7 @@ function Content({ kind, box, onPatch }: BoxFieldsProps) {
 function TextContent({ kind, box, onPatch }: BoxFieldsProps & { box: Extract<TemplateBox, { kind: 'text' }> }) {
   const field = box.field === undefined ? undefined : printField(kind, box.field);
   const formats = field ? formatsOf(field.type) : [];
-  // Another field may not be written in the way of the one before.
+  // The format of the field before may not fit this one, so it is removed.
   const choose = (path: string) => onPatch({ field: path || undefined, format: undefined });
   return (
     <>
@@ -186,7 +186,7 @@ function Colour({ label, value, onChange }: { label: string; value: string; onCh
   return <FormField label={label}>{({ id }) => <ColorField id={id} label={label} required value={value} onChange={take} />}</FormField>;
 }
 
-/** When the box is printed at all: the field that it shows has something in it, or any other condition. */
+/** The condition under which the box is printed: that its own field has content, or any other one. */
 function Condition({ kind, box, onPatch }: BoxFieldsProps) {
   const { when } = box;
   const own = 'field' in box ? box.field : undefined;

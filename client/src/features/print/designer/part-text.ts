@@ -5,7 +5,7 @@ import type { TemplateBox } from '#shared/print/template.schema.ts';
 const CODES = { qr: '二维码', code128: '条形码' } as const;
 const KIND_NAMES = { text: '文字', image: '图片', line: '线', box: '方框' } as const;
 
-/** What a box says, with the name of its field in the place of the value. */
+/** The text of a box, with the name of its field in place of the value. */
 export function partText(kind: PrintKind, box: TemplateBox): string {
   const field = 'field' in box && box.field !== undefined ? `〔${printField(kind, box.field)?.label ?? box.field}〕` : '';
   if (box.kind === 'text') return `${box.text ?? ''}${field}${box.suffix ?? ''}`;
@@ -13,7 +13,7 @@ export function partText(kind: PrintKind, box: TemplateBox): string {
   return field;
 }
 
-/** How a box is called where it is not seen. */
+/** The name of a box, for headings and screen readers. */
 export const partName = (kind: PrintKind, box: TemplateBox): string => {
   const text = partText(kind, box);
   return box.kind === 'code' ? text : `${KIND_NAMES[box.kind]}${text ? ` ${text}` : ''}`;
@@ -36,13 +36,13 @@ interface FieldGroup {
   fields: readonly { path: string; label: string; isImage: boolean }[];
 }
 
-/** What can be put on a slip of this kind, as people call it, by where it comes from. */
+/** The fields of a kind of slip, grouped by the data they come from. */
 export function fieldGroups(kind: PrintKind): FieldGroup[] {
   const groups = new Map<string, { path: string; label: string; isImage: boolean }[]>();
   for (const [path, { label, type }] of Object.entries(PRINT_FIELDS[kind].fields)) {
     const name = GROUPS[path.slice(0, path.indexOf('.'))] ?? '其他';
     const group = groups.get(name) ?? [];
-    // Orders have two names that mean the same.
+    // An order has some fields twice under different names; only the first is offered.
     if (group.some((known) => known.label === label)) continue;
     group.push({ path, label, isImage: type === 'image' });
     groups.set(name, group);

@@ -8,7 +8,7 @@ import type { PrintKind } from '#shared/print/kinds.ts';
 import styles from './designer.module.css';
 import { type Draft, templateOf } from './draft.ts';
 
-/** The slip as it would be printed, with something real of the shop on it. */
+/** The slip as it would be printed, with a record of the shop that can be chosen. */
 export function DraftPreview({ kind, draft }: { kind: PrintKind; draft: Draft }) {
   const rows = usePreviewRows(kind);
   const [chosen, setChosen] = useState<number | null>(null);

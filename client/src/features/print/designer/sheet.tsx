@@ -25,11 +25,11 @@ import { useSheetKeys } from './use-sheet-keys.ts';
 interface SheetProps {
   designer: Designer;
   kind: PrintKind;
-  /** Pixels of a millimetre. */
+  /** Pixels per millimetre. */
   scale: number;
 }
 
-/** What the pointer has taken hold of. */
+/** What the pointer drags, and where in the window it began. */
 interface Grip {
   what: 'parts' | 'table' | Handle;
   ids: ReadonlySet<string>;
@@ -37,12 +37,13 @@ interface Grip {
   y: number;
 }
 
+/** Millimetres per point. */
 const POINT = 25.4 / 72;
-/** A press that goes less far than this, in pixels, only chooses. */
+/** A press that moves less than this, in pixels, only selects. */
 const THRESHOLD = 3;
 const HANDLES: readonly Handle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
-/** The slip as it is laid out, with the names of fields in the place of values. What is dragged is a step once it is let go. */
+/** The layout of the slip, with names of fields in place of values. A drag is shown live and becomes one undo step when it ends. */
 export function Sheet({ designer, kind, scale }: SheetProps) {
   const { draft: settled, ids, chosen, choose, chooseParts, change } = designer;
   const grip = useRef<Grip | null>(null);
@@ -156,7 +157,7 @@ function Margins({ draft: { page } }: { draft: Draft }) {
   return <div className={styles.margins} style={{ inset }} />;
 }
 
-/** What a box looks like, but for its values. */
+/** A box as it is printed, with the name of its field in place of the value. */
 function PartLook({ kind, box, scale }: { kind: PrintKind; box: TemplateBox; scale: number }) {
   if (box.kind === 'line') {
     const line = { x1: 0, y1: 0, x2: box.w * scale, y2: box.h * scale };
@@ -195,7 +196,7 @@ interface DesignTableProps extends SheetProps {
   onTake(event: PointerEvent): void;
 }
 
-/** The table with its columns; a column is chosen by its header. */
+/** The table with its columns. A press on the header of a column selects it. */
 function DesignTable({ designer, draft, kind, scale, onTake }: DesignTableProps) {
   const { chosen, choose } = designer;
   const { table } = draft;

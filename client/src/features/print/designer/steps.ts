@@ -1,9 +1,9 @@
-/** A value that can be taken back to what it was, step by step, and brought forward again. */
+/** A value with its undo and redo steps. */
 export interface Steps<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
-  /** What the last change was part of: further ones of the same, such as the letters of one field, are one step. */
+  /** Key of the last change. The next change joins it in one step when it has the same key, such as the letters typed into one field. */
   readonly of: string | null;
 }
 

@@ -11,7 +11,7 @@ import { ALIGN_OPTIONS, Figure, Pick, Tick, Words } from './fields.tsx';
 import type { Designer } from './use-designer.ts';
 
 const ADD = '';
-/** What a new column takes of the table's width before all are fitted, in millimetres. */
+/** Width of a new column in millimetres, before all columns are scaled to the width of the table. */
 const NEW_WIDTH = 20;
 const BORDERS = [
   { value: 'grid', label: '全部边框' },
@@ -25,7 +25,7 @@ interface TableFieldsProps {
   table: TemplateTable;
 }
 
-/** The table's columns, the chosen one's details, and what holds for the whole table. */
+/** The columns of the table, the properties of the selected one, and those of the whole table. */
 export function TableFields({ designer, kind, table }: TableFieldsProps) {
   const { chosen, choose, changeTable, changeColumns } = designer;
   const at = chosen?.kind === 'table' ? chosen.column : null;

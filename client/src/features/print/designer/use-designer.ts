@@ -3,7 +3,7 @@ import type { PrintTemplate, TemplateColumn, TemplateTable } from '#shared/print
 import { type Draft, draftOf } from './draft.ts';
 import { firstStep, redo, type Steps, step, undo } from './steps.ts';
 
-/** What the properties on the right are those of; nothing means the sheet. */
+/** What is selected: boxes, the table or one of its columns; null means the sheet. */
 type Chosen = { kind: 'parts'; ids: ReadonlySet<string> } | { kind: 'table'; column: number | null } | null;
 
 type Action =
@@ -17,7 +17,7 @@ interface State {
   chosen: Chosen;
 }
 
-/** What was chosen may be gone after a step back. */
+/** The selection without what the draft does not contain, for instance after an undo. */
 function still(chosen: Chosen, draft: Draft): Chosen {
   if (chosen?.kind === 'table') {
     if (!draft.table) return null;
@@ -31,7 +31,7 @@ function still(chosen: Chosen, draft: Draft): Chosen {
 function reduce(state: State, action: Action): State {
   switch (action.do) {
     case 'choose':
-      // Chosen anew, what follows is a step of its own.
+      // After a new selection the next change is a step of its own.
       return { steps: { ...state.steps, of: null }, chosen: still(action.chosen, state.steps.now) };
     case 'change':
       return {
@@ -55,7 +55,7 @@ export interface Designer {
   canRedo: boolean;
   choose(chosen: Chosen): void;
   chooseParts(ids: Iterable<string>): void;
-  /** @param of changes of one name that follow each other are one step */
+  /** @param of key of the change: consecutive changes with the same key are one undo step @param choose the new selection, if it changes */
   change(draft: Draft, of?: string | null, choose?: Chosen): void;
   changeTable(patch: Partial<TemplateTable>, of?: string | null): void;
   changeColumns(cols: TemplateColumn[], column: number | null, of?: string | null): void;

@@ -4,8 +4,9 @@ import { type Handle, moveBoxes } from './boxes.ts';
 import { arrange, copyParts, moveTable, removeParts, resizeParts } from './draft.ts';
 import type { Designer } from './use-designer.ts';
 
-/** How far an arrow moves, in millimetres; with Shift so much more. */
+/** How far an arrow key moves, in millimetres. */
 const NUDGE = 0.5;
+/** The same with Shift. */
 const PUSH = 5;
 
 const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
@@ -15,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Removes what is chosen: boxes, or the table. */
+/** Removes what is selected: boxes, or the table. */
 export function removeChosen({ draft, chosen, ids, change }: Designer): void {
   if (chosen?.kind === 'table') change({ ...draft, table: null }, null, null);
   else if (ids.size > 0) change(removeParts(draft, ids), null, null);
@@ -27,7 +28,10 @@ export function duplicateChosen({ draft, ids, change }: Designer): void {
   change(copied.draft, null, { kind: 'parts', ids: new Set(copied.ids) });
 }
 
-/** The keys of the sheet: arrows move, with Alt they draw the right lower corner; Delete, Ctrl+D, Ctrl+A. */
+/**
+ * The keys of the sheet: arrows move; with Alt they resize by the right or lower side; Delete, Ctrl+D, Ctrl+A, and Escape, which selects
+ * the sheet.
+ */
 export function useSheetKeys(designer: Designer): (event: KeyboardEvent) => void {
   const { draft, chosen, ids, change, chooseParts, choose } = designer;
   const onArrow = (right: number, down: number, { altKey }: KeyboardEvent): void => {

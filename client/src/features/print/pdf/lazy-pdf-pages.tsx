@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { LoadingArea } from '#client/ui/feedback.tsx';
 import type PdfPagesType from './pdf-pages.tsx';
 
-// What reads PDFs is large: it is fetched by those who print.
+// The library that reads PDFs is large, so it is loaded on the first preview.
 const PdfPages = lazy(() => import('./pdf-pages.tsx'));
 
 export function LazyPdfPages(props: ComponentProps<typeof PdfPagesType>) {

@@ -3,24 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import styles from './pdf-pages.module.css';
 
-/** One for all files, named with each: closing a file must not end the worker that reads another. */
+/** One worker for all files. It is passed to `getDocument` each time, so that closing a file does not end the worker that reads another. */
 const worker = PDFWorker.create({ port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }) });
 
-/** Of a PDF's point and of a millimetre, in pixels of CSS, which are a 96th of an inch. */
+/** CSS pixels (1/96 inch) per point of a PDF (1/72 inch). */
 const PIXELS_OF_POINT = 96 / 72;
-/** Between the sheets and round them, in pixels. */
+/** Padding left and right of a sheet together, in pixels, as in the style sheet. */
 const MARGIN = 32;
 
 interface PdfPagesProps {
-  /** The file that is printed. */
   file: Blob;
-  /** As large as on paper; else as large as there is room, but never larger than on paper. */
+  /** Shows sheets as large as on paper; else they fit the width, but are never larger than on paper. */
   isActualSize: boolean;
 }
 
 /**
- * Shows the sheets of a PDF. The browser's own viewer is not used: phones have none, and it lets nobody say how large a sheet is shown.
- * Fonts lie in the file, so that nothing is fetched besides.
+ * Shows the sheets of a PDF. The browser's own viewer is not used, because phones have none and its scale cannot be set. The files contain
+ * their fonts, so nothing else is fetched.
  */
 export default function PdfPages({ file, isActualSize }: PdfPagesProps) {
   const [shown, setShown] = useState<PDFDocumentProxy | null>(null);
@@ -66,11 +65,11 @@ export default function PdfPages({ file, isActualSize }: PdfPagesProps) {
 interface PdfPageProps {
   file: PDFDocumentProxy;
   number: number;
-  /** Pixels there are for its width; null shows it as large as on paper. */
+  /** Available width in pixels; null shows the sheet as large as on paper. */
   room: number | null;
 }
 
-/** One sheet, drawn when it comes into view. Its words stand inside the picture for those who cannot see it. */
+/** One sheet, drawn when it comes near the view. Its text stands inside the canvas for screen readers. */
 function PdfPage({ file, number, room }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
@@ -104,7 +103,7 @@ function PdfPage({ file, number, room }: PdfPageProps) {
     element.width = Math.round(viewport.width);
     element.height = Math.round(viewport.height);
     const drawing = page.render({ canvas: element, viewport });
-    // A drawing that is not wanted any more ends with an error.
+    // A cancelled drawing rejects.
     drawing.promise.catch(() => undefined);
     return () => drawing.cancel();
   }, [page, scale, isSeen]);

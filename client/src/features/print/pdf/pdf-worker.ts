@@ -1,2 +1,2 @@
-// Reads PDFs beside the page. Bundled as a script of its own, so that it is compressed and cached as others are.
+// The worker that reads PDFs, off the main thread. Imported here, it is bundled as a script that is compressed and cached like the others.
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

@@ -29,7 +29,7 @@ import type { OrderRow } from '#shared/schemas/order.schema.ts';
 const PAGE_SIZE = 10;
 const namesOf = (invoices: readonly InvoiceRow[]): string => invoices.map(({ fileName }) => fileName).join('、');
 
-/** @param remove null where the person may not */
+/** @param remove null where the person may not delete invoices */
 function columnsOf(remove: ((invoice: InvoiceRow) => void) | null): DataColumn<InvoiceRow>[] {
   return [
     { id: 'fileName', header: '发票名称', width: 240 },
@@ -70,7 +70,7 @@ function columnsOf(remove: ((invoice: InvoiceRow) => void) | null): DataColumn<I
   ];
 }
 
-/** What the invoices come to, where that is not what is due for the order. Those that do not say their amount are left out, and so is a comparison. */
+/** A warning when the income invoices do not add up to the order's receivables. Nothing is compared while one of them has no amount. */
 function Difference({ invoices, receivables }: { invoices: readonly InvoiceRow[]; receivables: string }) {
   const income = invoices.filter(({ incomeOrExpenseType }) => incomeOrExpenseType === 'income');
   const amounts = income.flatMap(({ invoiceAmount }) => invoiceAmount ?? []);
@@ -81,8 +81,8 @@ function Difference({ invoices, receivables }: { invoices: readonly InvoiceRow[]
   return <Notice tone="warning">{`发票价税合计 ${formatMoney(sum)}，订单应收 ${formatMoney(receivables)}，相差 ${rest}`}</Notice>;
 }
 
-/** The invoices of an order. */
-export function OrderFiles({ order: { orderId, receivables } }: { order: OrderRow }) {
+/** The invoices of an order: listed, uploaded, downloaded and deleted. */
+export function OrderInvoices({ order: { orderId, receivables } }: { order: OrderRow }) {
   const { user } = useCurrentUser();
   const can = usePermission();
   const utils = trpc.useUtils();
