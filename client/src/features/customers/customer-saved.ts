@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 
-/** Fetches a customer that was just saved as the row that pickers and orders use. The simple list needs no permission. */
+/**
+ * Fetches a customer that was just saved as the row that pickers and orders use. It uses the simple list, which people who may create
+ * customers or enter orders may read without the permission to query customers.
+ */
 export function useSavedCustomer(): (id: number, name: string) => Promise<CustomerSimpleRow> {
   const utils = trpc.useUtils();
   return useCallback(
