@@ -23,11 +23,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        // A refusal is not repeated. A server that is away is waited for; any other transport failure, such as a timeout, gets a second try.
+        // A refusal is not repeated. A server that is away is waited for; other transport failures, such as a timeout, get a second try.
         retry: (failures, error) => !isRefusal(error) && failures < (isPassing(error) ? awayRetries : 1),
         retryDelay: awayPause,
       },
-      // Offline, a mutation fails at once. If it were paused, it would be sent when the network is back, perhaps after the person gave it up.
+      // Offline, a mutation fails at once. A paused one would be sent when the network is back, perhaps after the person gave it up.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

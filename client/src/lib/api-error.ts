@@ -66,8 +66,8 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /**
- * Whether the failure is temporary, so that another try may succeed: the server could not be reached, a proxy said that it is down, or the
- * server said that it is too busy. A timeout does not count, because the server may be performing the call.
+ * Whether the failure is temporary, so that another try may succeed: the server could not be reached, or it or a proxy in front of it said
+ * that it cannot work now. A timeout does not count, because the server may be performing the call.
  */
 export function isPassing(error: unknown): boolean {
   const transport = transportCause(error);

@@ -31,7 +31,7 @@ export function reportError(error: unknown, what?: string): void {
   else toast.error(what, { description: message });
 }
 
-/** Whether `reportError` has to show the failure even where a screen shows failures itself: membership, demo mode, switched-off functions. */
+/** Whether `reportError` must show the failure even where a screen shows failures itself: membership, demo mode, switched-off functions. */
 export function mustBeTold(error: unknown): boolean {
   return [tenantExpired.code, demoMode.code, SWITCHED_OFF].includes(toApiError(error).code);
 }

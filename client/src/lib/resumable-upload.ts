@@ -15,7 +15,7 @@ import { areUploadsHeld, onUploadsHeld } from './upload-gate.ts';
 /** A file as the server has kept it. */
 type StoredFile = ApiOutput['infra']['upload']['finish'];
 
-/** Size of one request, because proxies may limit it. */
+/** The most bytes in one request, because proxies may limit its size. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 /** An upload without progress for this long, in milliseconds, is resumed where it stopped, and given up after `MOST_STALLS` such times. */
 const STALL_MS = 60_000;

@@ -4,7 +4,9 @@ import { getSession, setSession } from './session.ts';
 
 /** The sessionStorage key of the message that the sign-in page shows once: why the session ended. */
 const noticeKey = 'login-notice';
-/** True from leaving until the full load. In between the old document may show the sign-in page; it must leave the notice to the new one. */
+/**
+ * True from leaving until the full load. Meanwhile the old document may show the sign-in page, and must leave the notice to the new one.
+ */
 let isLeaving = false;
 
 /**

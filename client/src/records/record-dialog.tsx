@@ -25,7 +25,7 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
   valuesOf?(record: RecordDetail<P> | undefined): RecordValues;
   /** Saves in place of `create` and `update`, if it takes more calls. @returns the record's id */
   save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
-  /** Changes a record that somebody else saved meanwhile before it becomes the base of the form, such as to keep parts as they were opened. */
+  /** Changes a record that somebody else saved before it becomes the base of the form, such as to keep parts as they were opened. */
   adopt?(fresh: RecordDetail<P>, opened: RecordDetail<P> | undefined): RecordDetail<P>;
   /** The message after saving, in place of 新增成功 and 修改成功. */
   done?: string;

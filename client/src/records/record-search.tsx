@@ -31,7 +31,10 @@ export type Filter<Name extends string> = { name: Name; label?: string } & (
 export const STATUS_FILTER = { name: 'status', kind: 'select', choices: STATUS_CHOICES } as const;
 export const CREATED_FILTER = { name: 'createTime', kind: 'range' } as const;
 
-/** Labels a filter: by its own label, else the header of the column of its name, else `shared/field-labels.ts`. A name alone is a text filter. */
+/**
+ * Labels a filter: by its own label, else by the header of the column of its name, else by `shared/field-labels.ts`.
+ * @param filter a name alone stands for a text filter
+ */
 export function labelledFilter<Name extends string>(
   filter: Filter<Name> | Name,
   path: RecordPath,

@@ -20,7 +20,7 @@ interface ResourcePickerProps {
   'aria-describedby'?: string;
 }
 
-/** Chooses one row of a plain resource; a tree is indented. A chosen row that the list does not have, because it was disabled, shows its id. */
+/** Chooses one row of a plain resource; a tree is indented. A chosen row that the list lacks, because it was disabled, shows its id. */
 export function ResourcePicker({
   resource,
   value,

@@ -45,7 +45,7 @@ interface RecordFormOptions<Valid, Saved> {
   fields?: readonly RecordField[];
   /**
    * Creates or changes the record.
-   * @param key an idempotency key, the same for every attempt until one succeeds, so that a repeated attempt does not create a second record
+   * @param key an idempotency key, the same for every attempt until one succeeds, so that a repeated attempt creates no second record
    * @returns null if the person decided not to save
    */
   save(valid: Valid, key: string): Promise<Saved | null>;
@@ -62,7 +62,9 @@ interface RecordFormOptions<Valid, Saved> {
   onRefused?(names: string[]): void;
 }
 
-/** The name of the field that a refusal is about: the one with the name that is taken, or the one whose label begins the message; else null. */
+/**
+ * The name of the field that a refusal is about: the one with the name that is taken, or the one whose label begins the message; else null.
+ */
 export function refusedField({ message, reason, params }: ApiError, fields: readonly RecordField[], values: RecordValues): string | null {
   if (reason === 'nameTaken') return fields.find(({ name }) => values[name] === params.name)?.name ?? null;
   if (!['invalid', 'badRequest', 'referenceMissing'].includes(reason)) return null;

@@ -11,7 +11,10 @@ interface ConfirmDialogProps extends ConfirmOptions {
   onAnswer(answer: string | null): void;
 }
 
-/** A question. The focus starts on the button that cancels, or in the field for the reason, so that Enter confirms nothing by accident. */
+/**
+ * A question or, with `alert`, a statement. The focus of a question starts on the button that cancels, or in the field for the reason, so
+ * that Enter confirms nothing by accident.
+ */
 function ConfirmDialog({
   title,
   message,

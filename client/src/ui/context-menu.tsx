@@ -19,8 +19,8 @@ interface ContextMenuProps {
 }
 
 /**
- * Menu at the pointer. It closes on a choice, Esc, Tab, a press elsewhere, scrolling, and when the window is resized or loses the focus. The
- * focus returns to where it was.
+ * Menu at the pointer. It closes on a choice, Esc, Tab, a press elsewhere, scrolling, and when the window is resized or loses the focus.
+ * The focus returns to where it was.
  */
 export function ContextMenu({ point, items, label, minWidth = 144, onClose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);

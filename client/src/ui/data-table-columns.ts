@@ -19,8 +19,8 @@ interface ColumnLook<Sort extends string> {
 }
 
 /**
- * A column of a DataTable; `T` is the row. It shows what `cell` returns, or without `cell` the row's property `id` as text. Empty values are
- * shown as empty, not as a dash.
+ * A column of a DataTable; `T` is the row. It shows what `cell` returns, or without `cell` the row's property `id` as text. Empty values
+ * are shown as empty, not as a dash.
  */
 export type DataColumn<T, Sort extends string = string> = BareColumn<T, Sort> & { header: string };
 

@@ -56,7 +56,7 @@ export function DataTableHead<T>({ headers, columns, selection, onSelectAll, has
                   {column.header}
                 </span>
               )}
-              {/* Only for the mouse and touch: cut-off text is also in the tooltip, so the width is not needed to read it. */}
+              {/* For the mouse and touch only: the width changes no data, so keyboard users lose no function. */}
               <span
                 className={styles.resizer}
                 data-active={header.column.getIsResizing() || undefined}

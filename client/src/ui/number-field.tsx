@@ -19,8 +19,8 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 /**
  * Text field for a number kept as text. Full-width digits become plain ones. A text that is no valid number stays as it was typed and is
- * marked, with the reason below, so that no number changes unnoticed; the form has to refuse it with `numberTextProblem`. Nothing is checked
- * while an input method composes.
+ * marked, with the reason below, so that no number changes unnoticed; the form has to refuse it with `numberTextProblem`. While an input
+ * method composes, nothing is checked.
  */
 export function NumberField({ value, onChange, onBlur, onKeyDown, decimals = 4, style, invalid, ...rest }: NumberFieldProps) {
   const [composing, setComposing] = useState(false);

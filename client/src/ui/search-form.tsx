@@ -27,7 +27,7 @@ export function SearchForm({ children, actions, unfolded, onSubmit }: SearchForm
 
 interface ListPageProps {
   title: string;
-  /** Saved views of the list. */
+  /** Buttons with ready-made filters of the list, in the toolbar. */
   views?: ReactNode;
   search?: ReactNode;
   toolbar?: ReactNode;

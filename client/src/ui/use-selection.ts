@@ -3,7 +3,7 @@ import { useState } from 'react';
 interface Selection<Row> {
   /** The `selection` of a DataTable. */
   table: { selected: ReadonlySet<string>; onChange(selected: Set<string>): void };
-  /** The selected rows, including those of other pages, as they were last shown. */
+  /** The selected rows, including those of other pages, as they were at the last change of the selection. */
   rows: readonly Row[];
   clear(): void;
 }

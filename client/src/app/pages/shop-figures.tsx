@@ -127,7 +127,7 @@ function daysOfAge(today: number, { from, to }: { from: number; to: number }): [
   return [dayText(today - to), dayText(today - from)];
 }
 
-/** Arrears by the age of the order. The sums are exact: filters by whole days alone are answered from the daily counters, without a limit. */
+/** Arrears by the age of the order. The sums are exact, because filters by whole days alone are answered from the daily counters. */
 function ArrearsByAge({ path }: { path: string }) {
   const [today] = useState(() => dayOf(Date.now()));
   const ages = AGES.map((age) => daysOfAge(today, age));

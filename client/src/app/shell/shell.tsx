@@ -151,7 +151,7 @@ export function Shell() {
   );
 }
 
-/** Pages without a sidebar when the menu is on top, because no entry of the top menu leads to their neighbours. */
+/** Pages that show no sidebar when the menu is on top, because they belong to no folder of the menu. */
 const APART: readonly string[] = [homePath, '/user/profile'];
 
 /** The top menu, and the entries below its chosen entry, which the sidebar shows; null when the top menu is not wanted. */

@@ -35,7 +35,7 @@ export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onCl
   const nav = useRef<HTMLElement>(null);
   const count = entries.length;
   // Scrolls the menu to the current entry, also when the page was opened by the quick search or a tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is read from the document; it changes with the path, the number of entries and the open state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is read from the document, which changes with these
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [activePath, count, open]);

@@ -32,7 +32,7 @@ export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps
   const active = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
 
-  // Keeps the active tab in view. It depends on the tabs, too, because a page that is opened for the first time gets its tab a render later.
+  // Keeps the active tab in view. It depends on the tabs, too, because a page that is opened first gets its tab a render later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: path and tabs are the triggers, the element is read through the ref
   useEffect(() => {
     show(active.current);

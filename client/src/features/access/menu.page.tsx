@@ -41,7 +41,7 @@ export default function MenuPage() {
         list={list}
         filters={['name', STATUS_FILTER]}
         columns={columns}
-        // Built-in menus can only be disabled, because every start restores them.
+        // Of a built-in menu only the status can be changed, because every start restores the rest.
         menu={(row) => [
           !row.isBuiltIn && list.editItem(row),
           list.statusItem(row),

@@ -31,7 +31,7 @@ export default function RolePage() {
         form={{ fields: FIELDS, schema: roleCreateInput }}
         menu={(row) => [
           list.viewItem(row),
-          // A built-in role cannot be changed.
+          // A built-in role always holds everything, so its menus, data scope and status are not offered for change.
           ...(row.type === ROLE_TYPE.builtIn
             ? []
             : [

@@ -5,7 +5,7 @@ import { computeOrder, type LineToCompute, type OrderAmounts } from '#shared/rul
 import styles from './compute-example.module.css';
 import { METHOD_TEXTS } from './compute-texts.ts';
 
-/** Sizes and prices with many decimals, so that every change of the rounding changes the results. */
+/** Sizes and prices with many decimals, so that the settings show in the results. */
 const LINES = [
   { name: '户外写真', width: '1.235', height: '2.345', amount: '3', unitPrice: '18.35' },
   { name: '名片（盒）', width: null, height: null, amount: '7', unitPrice: '12.855' },

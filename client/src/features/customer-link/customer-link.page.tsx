@@ -128,7 +128,7 @@ function OrderSheet({ view, token }: { view: LinkView; token: string }) {
 
 type Loaded = { view: LinkView } | { dead: string } | { error: string } | null;
 
-/** The page that a customer opens by a link: the order, its artwork, and the buttons to approve it or to request changes. It needs no sign-in. */
+/** What a customer sees by a link, without signing in: the order, its artwork, and the buttons to approve it or to request changes. */
 function LinkedOrder({ token }: { token: string }) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [answering, setAnswering] = useState<'approve' | 'wish' | null>(null);

@@ -5,8 +5,8 @@ import { apiFetch } from '#client/lib/transport.ts';
 import { wireFormat } from '#client/lib/wire-format.ts';
 
 /**
- * Requests carry no cookie, so that a person who is signed in at this browser stays unknown, and no referrer, because the address of the
- * link is secret.
+ * Requests carry neither a token nor a cookie, so that a person who is signed in at this browser stays unknown, and no referrer, because
+ * the address of the link is secret.
  */
 const AS_STRANGER = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
 

@@ -67,7 +67,10 @@ export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
   };
 }
 
-/** Waits for the call of a contact. A failure's message says that the customer itself, which is saved first, is saved. @throws EnvelopeError */
+/**
+ * Waits for the call of a contact. A failure's message says that the customer itself, which is saved first, is saved.
+ * @throws EnvelopeError
+ */
 async function ofContact<T>(name: string, call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -33,7 +33,7 @@ function choicesOf(rows: ReadonlyArray<{ id: number; name: string }> | undefined
   return isThere ? choices : [...choices, { value: Number(chosen.id), label: String(chosen.name) }];
 }
 
-/** The fields with their choices. The projects depend on the direction, the names on the project; changing one clears those that depend on it. */
+/** The fields with their choices. Projects depend on the direction, names on the project; changing one clears those that depend on it. */
 function useDependentFields(dialog: ReturnType<typeof useRecordDialog<typeof PATH, object>>, isOfOrder: boolean): RecordField[] {
   const { form, record, fields } = dialog;
   const [type, projectId] = useWatch({ control: form.control, name: ['type', 'projectId'] });

@@ -48,8 +48,8 @@ function useEndNotice(job: ImportJobDetail | undefined, onImported: () => unknow
 }
 
 /**
- * Imports a workbook in steps: choose the file, match unknown columns, review every row's outcome and correct what is wrong, import, and see
- * the result, which can be undone. The dialog can be closed at any time; the job goes on and can be opened again.
+ * Imports a workbook in steps: choose the file, match unknown columns, review every row's outcome and correct what is wrong, import, and
+ * see the result, which can be undone. The dialog can be closed at any time; the job goes on and can be opened again.
  */
 export function ImportDialog({ kind, jobId: given, onImported, onClose }: ImportDialogProps) {
   const setup = importSetup(kind);
@@ -58,7 +58,7 @@ export function ImportDialog({ kind, jobId: given, onImported, onClose }: Import
   const { job } = watch;
   useEndNotice(job, onImported);
 
-  // While a sheet is checked again after a correction, the review stays on the screen. During its first check there is nothing to review yet.
+  // While a sheet is checked again after a correction, the review stays on the screen. During the first check there is none yet.
   const [reviewed, setReviewed] = useState(false);
   const isFresh = job === undefined || ['queued', 'reading', 'matching'].includes(job.state);
   if (job?.state === 'checked' && !reviewed) setReviewed(true);

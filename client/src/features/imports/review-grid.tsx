@@ -49,8 +49,8 @@ const MOVES: Readonly<Record<EditEnd, { rows: number; columns: number }>> = {
 };
 
 /**
- * The rows of the sheet with their faults, editable in place. It is one tab stop: arrow keys move, Enter or F2 edits a cell, Esc cancels the
- * edit, F8 goes to the next bad cell.
+ * The rows of the sheet with their faults, editable in place. It is one tab stop: arrow keys move, Enter or F2 edits a cell, Esc cancels
+ * the edit, F8 goes to the next bad cell.
  */
 export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore, onMore, onFix }: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ interface ReviewStepProps {
   onClose(): void;
 }
 
-/** The step in which the person reviews every row's outcome and corrects faults. Nothing is imported before the primary button is pressed. */
+/** The step in which the person reviews every row's outcome and corrects faults. Nothing is imported before the primary button. */
 export function ReviewStep({ job, refresh, onRestart, onClose }: ReviewStepProps) {
   const review = useReview(job, refresh);
   const { filter, show, isSettled, issues } = review;

@@ -15,7 +15,7 @@ export type CellFixes = ReadonlyMap<string, CellFix>;
 
 export const fixKey = (rowNo: number, key: string): string => `${rowNo}:${key}`;
 
-/** Pause before corrections are sent, in milliseconds. It collects several of them in one call, because each call checks the sheet again. */
+/** Pause before corrections are sent, in milliseconds. It collects several in one call, because each call checks the sheet again. */
 const PAUSE = 500;
 
 const send = (jobId: number, batch: readonly CellFix[]) =>

@@ -17,8 +17,8 @@ const keyOf = (jobId: number, ...rest: unknown[]) => ['import-rows', jobId, ...r
 const NO_COLUMNS: ImportRows['columns'] = [];
 
 /**
- * The rows of a sheet that match a filter, page by page. A row that was corrected stays in the list even if it does not match the filter any
- * more, so that the row that the person works in does not disappear.
+ * The rows of a sheet that match a filter, page by page. A row that was corrected stays in the list even if it does not match any more, so
+ * that the row that the person works in does not disappear.
  */
 export function useReviewRows(jobId: number, { show, issueId }: RowsFilter) {
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ interface LineCardProps {
   isBusy: boolean;
 }
 
-/** `2 × 1.5 米 × 3 件`, or without a size `3 张`. The unit of a line with a size is one of area, so it does not count pieces. */
+/** `2 × 1.5 米 × 3 件`, or without a size `3 张`. With a size the amount is in 件, because the line's unit may be one of area. */
 function measures({ width, height, amount, unitName }: BoardLine): string {
   const size = width && height ? `${formatSize(width)} × ${formatSize(height)} 米 × ` : '';
   return `${size}${plainDecimal(amount)} ${size ? '件' : (unitName ?? '件')}`;
