@@ -4,7 +4,7 @@ import { safeRedirect } from './redirect.ts';
 const OPEN_PATHS: readonly string[] = ['/login', '/social-login', '/auth-redirect', '/bind', '/register', '/oauthLogin/gitee', '/renewal'];
 const LOGIN = '/login';
 
-/** A customer opens his order here, whoever may be signed in at this browser. */
+/** Customers open their orders here. No sign-in is needed, and a signed-in session makes no difference. */
 const CUSTOMER_LINK = /^\/c\//;
 
 interface Address {
@@ -15,11 +15,14 @@ interface Address {
 
 interface Visitor {
   isSignedIn: boolean;
-  /** Was shown the sign-in page before, and has signed in there. */
+  /** Signed in on the sign-in page that is open, as opposed to opening it while signed in. */
   hasJustSignedIn: boolean;
 }
 
-/** Where somebody has to go instead of the address; null where it may be shown. The sign-in page remembers the whole address. */
+/**
+ * The path to open instead of the address; null if the address may be shown. The sign-in page gets the whole address as `redirect`, to
+ * return there after signing in.
+ */
 export function guard({ pathname, search, hash }: Address, { isSignedIn, hasJustSignedIn }: Visitor): string | null {
   if (CUSTOMER_LINK.test(pathname)) return null;
   const path = pathname.replace(/(?<=.)\/+$/, '');
@@ -28,7 +31,7 @@ export function guard({ pathname, search, hash }: Address, { isSignedIn, hasJust
   return hasJustSignedIn ? safeRedirect(new URLSearchParams(search).get('redirect')) : '/';
 }
 
-/** `/redirect/bs/order?x=1` opens `/bs/order?x=1` anew; null for any other address. */
+/** For `/redirect/bs/order?x=1` the address `/bs/order?x=1`, which is to be opened anew; null for any other address. */
 export function redirectTarget({ pathname, search, hash }: Address): string | null {
   const rest = /^\/redirect(\/.+)$/.exec(pathname)?.[1];
   return rest === undefined ? null : safeRedirect(rest + search + hash);

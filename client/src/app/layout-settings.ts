@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 import { applyColorMode, applyTheme, type ColorModeChoice } from './theme.ts';
 
-/** How a user likes the frame round the pages; kept in this browser. */
+/** A person's settings of the frame round the pages; stored in this browser. */
 interface LayoutSettings {
   /** `#rrggbb` */
   theme: string;
   sideTheme: 'light' | 'dark';
   colorMode: ColorModeChoice;
-  /** The first level of the menu stands in the bar on top. */
+  /** Whether the first level of the menu is shown in the bar on top. */
   topNav: boolean;
   tagsView: boolean;
   fixedHeader: boolean;
@@ -40,7 +40,7 @@ export function readLayoutSettings(): LayoutSettings {
   return current;
 }
 
-/** Changes the settings for this page view; `saveLayoutSettings` makes them last. */
+/** Changes the settings until the next page load; `saveLayoutSettings` stores them. */
 export function changeLayoutSettings(change: Partial<LayoutSettings>): void {
   current = { ...readLayoutSettings(), ...change };
   if (change.theme) applyTheme(change.theme);

@@ -12,7 +12,7 @@ import { applyColorMode, applyTheme } from './theme.ts';
 const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
 const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx'));
 const CustomerLinkPage = lazy(() => import('#client/features/customer-link/customer-link.page.tsx'));
-// Every part in every state, for those who build screens. A build leaves it out.
+// For developers only. Builds leave it out.
 const KitPage = import.meta.env.DEV ? lazy(() => import('./dev/kit.page.tsx')) : null;
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
 const MissingPage = lazy(() => import('./pages/message.page.tsx'));
@@ -35,7 +35,7 @@ function Entry() {
         <Route path="/renewal" element={<RenewalPage />} />
         <Route path="/c/:token" element={<CustomerLinkPage />} />
         {KitPage && <Route path={KIT} element={<KitPage />} />}
-        {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
+        {/* The key discards everything in memory when another person signs in: cached rows and open tabs. */}
         <Route path="*" element={session ? <SignedInApp key={session.userId} /> : <MissingPage />} />
       </Routes>
     </Suspense>
@@ -44,7 +44,7 @@ function Entry() {
 
 applyTheme(readLayoutSettings().theme);
 applySize();
-// Nothing is drawn before its colours are known: who chose the dark mode sees no white flash.
+// Drawing waits for the colours, so that the dark mode does not begin with a white flash.
 const painted = applyColorMode(readLayoutSettings().colorMode);
 
 const root = document.getElementById('root');

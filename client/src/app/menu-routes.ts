@@ -12,7 +12,7 @@ export interface Crumb {
 /** A page that can be opened as a tab. */
 export interface AppRoute {
   path: string;
-  /** The menu's component text, by which other pages find this one wherever the menu has put it. */
+  /** The menu's component text. Other pages find this one by it, whatever path the menu gives it. */
   component?: string;
   title: string;
   trail: readonly Crumb[];
@@ -20,9 +20,9 @@ export interface AppRoute {
   /** Left out of sidebar and search. */
   hidden: boolean;
   keepAlive: boolean;
-  /** Its tab is always there. */
+  /** The tab is always open and cannot be closed. */
   affix?: boolean;
-  /** The part of the address that changes is a number. */
+  /** The parameters of the path must be numbers. */
   isNumbered?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface SidebarEntry {
   children: readonly SidebarEntry[];
 }
 
-/** Leads out of the product: another site, a letter or a call. */
+/** Whether a path leads out of the product: to another site, an e-mail or a call. */
 export const isExternal = (path: string) => /^(https?:\/\/|mailto:|tel:)/.test(path);
 
 function joinPath(parent: string, path: string): string {
@@ -44,7 +44,10 @@ function joinPath(parent: string, path: string): string {
   return `${parent}/${path}`.replace(/\/{2,}/g, '/');
 }
 
-/** What an entry opens: its page, another site inside a page of its own, or, without a loader, another site in a new tab. */
+/**
+ * What a menu entry opens: its page, or another site framed in a page. With `load` null it has no page: an outside address opens in a new
+ * browser tab, and an in-app entry is not offered.
+ */
 function targetOf({ id, name, component }: MenuNode, path: string): { path: string; load: PageLoader | null } {
   if (!isExternal(path)) return { path, load: component ? pageLoader(component) : null };
   const isFramed = path.startsWith('http') && component ? componentKey(component) === 'iframe/index' : false;
@@ -90,7 +93,7 @@ export const fixedRoutes: readonly AppRoute[] = [
   },
 ];
 
-/** Flattens the server's menu tree into pages, keeping the way to each for the breadcrumb. */
+/** Flattens the server's menu tree into pages, each with its ancestors for the breadcrumb. */
 export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: readonly Crumb[] = [], parentHidden = false): AppRoute[] {
   return menus.flatMap((node) => {
     const joined = joinPath(parentPath, node.path);
@@ -105,7 +108,7 @@ export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: re
   });
 }
 
-/** The sidebar's tree: visible entries that lead somewhere; folders left without any are dropped. */
+/** The sidebar's tree: visible entries that open something. Folders without any are dropped. */
 export function sidebarOf(menus: readonly MenuNode[], parentPath = '/'): SidebarEntry[] {
   return menus.flatMap((node): SidebarEntry[] => {
     if (!node.visible) return [];
@@ -127,7 +130,7 @@ export const homeEntry: SidebarEntry = { key: 'home', title: '首页', icon: 'da
 export const leadsTo = (entry: SidebarEntry, path: string): boolean =>
   entry.to?.split('?')[0] === path || entry.children.some((child) => leadsTo(child, path));
 
-/** What the sidebar leads to, each with the titles of the folders above it. */
+/** The entries that open something, each with the titles of the folders above it and its own as the last. */
 export function leavesOf(entries: readonly SidebarEntry[], above: readonly string[] = []): Array<{ path: string; titles: string[] }> {
   return entries.flatMap(({ title, to, children }) => {
     const titles = [...above, title];
@@ -135,8 +138,8 @@ export function leavesOf(entries: readonly SidebarEntry[], above: readonly strin
   });
 }
 
-/** Pixels of an entry of the top menu, which may take a third of the window. */
+/** Width of an entry of the top menu, in pixels. The top menu takes a third of the window. */
 const TOP_ENTRY_WIDTH = 85;
 
-/** How many entries the top menu shows; the others wait under 更多菜单. */
+/** How many entries the top menu shows; the others are under 更多菜单. */
 export const shownInTopMenu = (windowWidth: number): number => Math.floor(windowWidth / 3 / TOP_ENTRY_WIDTH);

@@ -43,7 +43,7 @@ const pages: Record<string, PageLoader> = {
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 
-/** A plain resource's menu names the resource itself, `resource/customerType`; those that the API family has are known by its own names, too. */
+/** A plain resource's menu names the resource: `resource/customerType`. Those that the API family has are also known by its names. */
 const resourceComponents = new Map<string, ResourceName>([
   ...RESOURCE_NAMES.map((name) => [`resource/${name}/index`, name] as const),
   ['system/dept/index', 'dept'],
@@ -56,7 +56,7 @@ export function componentKey(component: string): string {
   return bare.endsWith('/index') ? bare : `${bare}/index`;
 }
 
-/** The page behind a menu's component text, or null where this client has none; such entries are not offered. */
+/** The page of a menu's component text, or null if this client has none; such entries are not offered. */
 export function pageLoader(component: string): PageLoader | null {
   const key = componentKey(component);
   const resource = resourceComponents.get(key);
@@ -64,7 +64,7 @@ export function pageLoader(component: string): PageLoader | null {
   return pages[key] ?? null;
 }
 
-/** Another site inside a page, under the name that its menu has. */
+/** A page that frames another site, titled with the menu's name. */
 export const framedPage =
   (address: string, title: string): PageLoader =>
   () =>

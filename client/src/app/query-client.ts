@@ -4,8 +4,8 @@ import { mustBeTold, reportError } from '#client/lib/error-notice.ts';
 import { awayPause, awayRetries } from '#client/lib/rpc-links.ts';
 
 /**
- * The cache of server data. Failures are shown as a message unless the caller shows them in place, which it says
- * with `meta: { inPlace: true }`.
+ * The cache of server data. Failures are shown as a message, unless the caller sets `meta: { inPlace: true }` because it shows them
+ * itself.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,11 +23,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        // A refusal stays a refusal; a server that is away is worth waiting for, any other failure of the transport a second try.
+        // A refusal is not repeated. A server that is away is waited for; other transport failures, such as a timeout, get a second try.
         retry: (failures, error) => !isRefusal(error) && failures < (isPassing(error) ? awayRetries : 1),
         retryDelay: awayPause,
       },
-      // Offline a save fails at once. Paused, it would be sent when the network is back, perhaps after the person gave it up.
+      // Offline, a mutation fails at once. A paused one would be sent when the network is back, perhaps after the person gave it up.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

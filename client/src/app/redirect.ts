@@ -1,4 +1,4 @@
-/** Stands for this site, whose real address does not matter here. */
+/** A placeholder for this site's origin, against which relative targets are resolved. */
 const ownSite = 'http://own.invalid';
 const lastControl = 0x20;
 const deleteCharacter = 0x7f;
@@ -8,11 +8,11 @@ function hasControls(text: string): boolean {
 }
 
 /**
- * The page to open after signing in: a path of this site as a browser would read it, never another site's address, and not the sign-in
- * page again. Whatever cannot be read so leads home.
+ * The page to open after signing in, which prevents open redirects: a path of this site as a browser reads it, and not the sign-in page.
+ * @returns `/` for any other target
  */
 export function safeRedirect(target: string | null): string {
-  // A browser drops tabs and line ends and takes a backslash for a slash: `/⇥/x` would be another site.
+  // Browsers drop tabs and line ends and read a backslash as a slash, so `/⇥/x` and `/\x` lead to another site.
   if (!target?.startsWith('/') || target.includes('\\') || hasControls(target)) return '/';
   try {
     const { origin, pathname, search, hash } = new URL(target, ownSite);

@@ -20,14 +20,14 @@ import { createQueryClient } from './query-client.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** A lost sign-in and an expired membership: reportError asks what to do. */
+/** For a lost session, `askSignInAgain` asks the person what to do; for an expired membership, `reportError` does. */
 const ASKED_ELSEWHERE = [ERRORS.signedOut.code, ERRORS.tenantExpired.code];
 
-/** The page of the address begins to load before the frame round it is drawn, where the person's menu is known from before. */
+/** Begins to load the page of the address before the frame is drawn, if this browser has the person's menu stored. */
 function loadPageAhead(): void {
   const menus = knownPermissionInfo()?.menus as MenuNode[] | undefined;
   const page = menus && routesOf(menus).find(({ path }) => path === window.location.pathname);
-  // A failure is told where the page is shown.
+  // A failure is shown where the page is shown.
   page?.load().catch(() => undefined);
 }
 loadPageAhead();
@@ -51,7 +51,7 @@ export default function SignedInApp() {
   );
 }
 
-/** Loads who the user is. A refusal ends the session; an unreachable server can be tried again. */
+/** Loads the user's data and permissions. A refusal ends the session; if the server cannot be reached, the person can try again. */
 function WithPermissions() {
   const info = trpc.system.auth.getPermissionInfo.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Sizes of controls and text; base.css says what each means. */
+/** Sizes of controls and text; base.css has the pixels of each. */
 export const SIZES = [
   { name: 'default', label: 'Default', hint: '宽大' },
   { name: 'medium', label: 'Medium', hint: '标准' },

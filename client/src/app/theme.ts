@@ -1,14 +1,14 @@
 import { mix, readableOnDark, readableUnderWhite, tintOnDark } from '#client/ui/color-contrast.ts';
 import { setColorMode } from '#client/ui/color-mode.ts';
 
-/** What text needs against white so that it is read on the tint of a chosen entry, too. */
+/** Contrast against white that text in the theme colour needs. It exceeds AA's 4.5, because the text also appears on the tint. */
 const TEXT_ON_TINT = 5.8;
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /**
  * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a
- * contrast of 2.7) is darkened just as far as AA asks; the pure colour stays for decoration.
+ * contrast of 2.7) is darkened just as far as AA asks; the pure colour is used for decoration.
  */
 export function applyTheme(color: string): void {
   if (!isColor(color)) return;
@@ -34,7 +34,7 @@ function apply(): Promise<void> {
 }
 system.addEventListener('change', () => void apply());
 
-/** Light or dark as chosen; `auto` follows the computer, also when it changes its mind. Resolves when it is painted. */
+/** Applies the chosen mode; `auto` follows the system's setting, also when that changes. Resolves when the mode is painted. */
 export function applyColorMode(chosen: ColorModeChoice): Promise<void> {
   choice = chosen;
   return apply();

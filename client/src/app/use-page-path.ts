@@ -3,7 +3,7 @@ import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { routesOf } from './menu-routes.ts';
 
-/** Pages that others lead to, by their component text. */
+/** Pages that other pages link to, by the menu's component text. */
 const PAGES = {
   order: 'bs/order/index',
   board: 'bs/order-process/index',
@@ -17,7 +17,7 @@ const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** Where these pages are in the person's own menu; null for one that is not there. */
+/** Gives the path of a page in the person's menu; null if the menu does not have it. */
 export function usePagePath(): (page: PageName) => string | null {
   const { menus } = useCurrentUser();
   return useMemo(() => {

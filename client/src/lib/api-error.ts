@@ -5,7 +5,7 @@ import { TransportError, timeoutText } from './transport.ts';
 export interface ApiError {
   code: number;
   message: string;
-  /** The entry of the error table in shared/errors.ts, such as `stale`; `transport` when the API was not reached. */
+  /** The entry of the error table in shared/errors.ts, such as `stale`; `transport` when the API was not reached; empty when unknown. */
   reason: string;
   params: Readonly<Record<string, string | number>>;
 }
@@ -65,14 +65,17 @@ export function toApiError(error: unknown): ApiError {
   return { code: 500, message: unknownText, reason: '', params: {} };
 }
 
-/** Whether the server was away, or too busy, and another try may succeed; not for a server that was reached and took too long. */
+/**
+ * Whether the failure is temporary, so that another try may succeed: the server could not be reached, or it or a proxy in front of it said
+ * that it cannot work now. A timeout does not count, because the server may be performing the call.
+ */
 export function isPassing(error: unknown): boolean {
   const transport = transportCause(error);
   if (transport) return transport.status === 0 ? transport.message !== timeoutText : saysAway(transport.status);
   return toApiError(error).reason === 'unavailable';
 }
 
-/** Whether the server was reached and said no, so that another try changes nothing. */
+/** Whether the server was reached and refused the call, so that another try gives the same answer. */
 export function isRefusal(error: unknown): boolean {
   return transportCause(error) === null && !isPassing(error);
 }
@@ -81,7 +84,7 @@ function textOf(code: number): string {
   return textByCode[code] ?? unknownText;
 }
 
-/** True for an abort by the caller, which is nobody's failure and is never shown. */
+/** True for an abort by the caller. It is no failure and is never shown. */
 export function isAbort(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'AbortError' || (error.cause instanceof Error && error.cause.name === 'AbortError');

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useIsAway } from './connection.ts';
 
-/** How long a page may be out of sight before it asks again, in milliseconds. */
+/** A page that was hidden for longer than this, in milliseconds, looks for a newer build when it is shown again. */
 const AWAY_MS = 10 * 60_000;
 const ENTRY = /<script[^>]+type="module"[^>]+src="(\/assets\/[^"]+)"/;
 
-/** The page's own program, which has another name in every build; none while one develops. */
+/** Path of the script that this page runs. Every build names it differently. Null on the development server. */
 export const ownEntry = (): string | null => {
   const source = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
   return source ?? null;
 };
 
-/** Whether the server hands out another build than the one that runs here; false where that cannot be said. */
+/** Whether the server serves another build than the one that runs here; false when that cannot be found out. */
 async function isReplaced(): Promise<boolean> {
   const own = ownEntry();
   if (own === null) return false;
@@ -24,7 +24,7 @@ async function isReplaced(): Promise<boolean> {
   }
 }
 
-/** Whether there is a newer build: asked after the server was away, and when one comes back to the page after a while. */
+/** Whether there is a newer build. It looks for one after the server was away, and when a page is shown that was hidden for a while. */
 export function useNewVersion(): boolean {
   const isAway = useIsAway();
   const [wasAway, setWasAway] = useState(false);

@@ -1,10 +1,10 @@
 import { alertMessage } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 
-/** How many reasons are told one by one. */
+/** Failures that are listed one by one; the others are only counted. */
 const MOST = 8;
 
-/** Says how an act on several rows ended; what failed stays on the screen until it was read. */
+/** Says how an act on several rows ended. Failures are shown in a dialog that stays until the person closes it. */
 export function tellOutcome(act: string, count: number, failures: readonly string[]): void {
   const done = count - failures.length;
   if (failures.length === 0) {

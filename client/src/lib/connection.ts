@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** Pauses between probes of a server that is away, in milliseconds; each is twice as long as the one before. */
 const firstProbe = 1_000;
 const longestProbe = 5_000;
 
@@ -12,14 +13,14 @@ function change(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** The server has answered: whatever was wrong is over. */
+/** To be called for every answer of the server: it ends the state of being away. */
 export function noteReached(): void {
   if (!isAway) return;
   clearTimeout(timer);
   change(false);
 }
 
-/** The server could not be reached, or says that it cannot work now; it is asked until it can. */
+/** To be called when the server could not be reached or says that it cannot work now. It is probed until it is ready. */
 export function noteAway(): void {
   if (isAway) return;
   change(true);
@@ -34,12 +35,11 @@ function probeIn(milliseconds: number): void {
   }, milliseconds);
 }
 
-/** Whether a status says that nobody behind the address can work now: the server itself, or a proxy in front of it. */
+/** Whether an HTTP status says that the server cannot work now. The server itself or a proxy in front of it may send it. */
 export function saysAway(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** Whether the server is away now. */
 export const isServerAway = (): boolean => isAway;
 
 export function useIsAway(): boolean {

@@ -8,21 +8,21 @@ import { areUploadsHeld, onUploadsHeld, uploadsGoOn } from './upload-gate.ts';
 export interface PieceOptions {
   owner: StorageOwner;
   onProgress(progress: UploadProgress): void;
-  /** The file lies in the folder of this order. */
+  /** The order whose folder the file is stored in. */
   orderId?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 type Piece = ApiOutput['infra']['upload']['parts']['missing'][number];
 
-/** A piece that has not moved for so long is begun anew. */
+/** A piece without progress for this long, in milliseconds, is sent again from its beginning. */
 const STALL_MS = 60_000;
-/** Pauses before the next try; they begin anew with each piece that arrives. */
+/** Pauses before the next try, in milliseconds. Each piece that arrives resets them to the first. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
-/** Tries of the first piece, after which the store is taken for one that this browser cannot reach. */
+/** After this many failed tries of the first piece, the store counts as out of this browser's reach. */
 const MOST_FIRST_TRIES = 2;
 
-/** The store takes nothing from this browser: its rules for other sites are missing, it refuses, or the network lets nobody through. */
+/** The store takes nothing from this browser: it has no CORS rules for this site, it refuses, or the network blocks it. */
 export class StoreOutOfReach extends Error {}
 
 class StoreRefusal extends Error {
@@ -35,7 +35,10 @@ class StoreRefusal extends Error {
 
 const aborted = () => new DOMException('upload aborted', 'AbortError');
 
-/** One PUT, ended by silence, by whoever holds uploads back, and by the signal. @throws StoreRefusal with 0 where there was no answer */
+/**
+ * Sends one piece. It is ended when it makes no progress for `STALL_MS`, when uploads are held back, and by the signal.
+ * @throws StoreRefusal, with status 0 when there was no answer; AbortError by the signal
+ */
 function put(piece: Piece, content: Blob, onSent: (bytes: number) => void, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -69,9 +72,9 @@ function put(piece: Piece, content: Blob, onSent: (bytes: number) => void, signa
 }
 
 /**
- * Sends what is missing of a file straight to the store, piece by piece. What has arrived, the store knows: after a pause, a cut or a reload
- * only the rest is sent.
- * @throws StoreOutOfReach before the first piece has arrived; TransportError, AbortError, and what the server refuses
+ * Sends a file straight to the store, piece by piece. The server asks the store which pieces have arrived, so after a pause, a lost
+ * connection or a reload only the missing ones are sent.
+ * @throws StoreOutOfReach, only before the first piece has arrived; TransportError, AbortError, and the server's refusal
  */
 export async function sendParts(file: File, id: number, { onProgress, signal }: PieceOptions): Promise<void> {
   let failures = 0;

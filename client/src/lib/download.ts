@@ -10,12 +10,12 @@ import { noteTaskBegun, openTaskCenter } from './task-center.ts';
 import { apiFetch, TransportError } from './transport.ts';
 import { trpcClient } from './trpc.ts';
 
-/** In milliseconds: a file may be large and the line slow. */
+/** Time limit of a download in milliseconds. It is long because a file may be large and the connection slow. */
 const fileTimeout = 30 * 60_000;
-/** A list of more rows is written while one goes on working, and waits in the task centre. */
+/** A list of more rows is exported by a background job, so that the person can go on working. Its file waits in the task centre. */
 const LONG_LIST = 20_000;
 
-/** Out of date as soon as the export has ended. */
+/** The message that an export became a task. The task's end dismisses it by this text. */
 export const EXPORT_BEGUN = '数据较多，已转到任务中心导出';
 
 interface FileRequest extends RequestInit {
@@ -38,15 +38,18 @@ function queryString(parameters: Record<string, QueryValue>): string {
 
 /**
  * Fetches a file from the REST door and saves it; shows progress and failure.
- * A JSON body instead of a file is the server's refusal and is shown as such, or, for a long list, the task that writes the file.
+ * A JSON body instead of a file is either a refusal, which is shown, or, for a long list, the task that writes the file.
  * @param path under the REST prefix, such as `/bs/customer-type/export-excel`
- * @param rows how many the file will have, where that is known
+ * @param rows of the file, where known; more than `LONG_LIST` are exported by a task
  */
 export function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string, rows = 0): Promise<void> {
   return download(`/admin-api${path}${queryString(parameters)}`, fileName, rows > LONG_LIST ? { Prefer: 'respond-async' } : {});
 }
 
-/** Fetches a file that only its shop may fetch, by the address that it has for an hour. */
+/**
+ * Fetches and saves a file that only its shop may fetch. Its address is valid for an hour, so it is asked for each time.
+ * @param filePath names the file for good, as uploading it answered
+ */
 export async function downloadShopFile(filePath: string, fileName: string): Promise<void> {
   try {
     const { url } = await trpcClient.infra.fileServer.getUrlData.mutate({ filePath });
@@ -82,7 +85,7 @@ async function download(url: string, fileName: string, headers: Record<string, s
 /**
  * Asks the REST door for a file that is shown rather than saved.
  * @param path under the REST prefix
- * @throws EnvelopeError with the server's words, TransportError, or an AbortError when the signal was used
+ * @throws EnvelopeError with the server's message; TransportError; AbortError when the signal was used
  */
 export async function fetchShown(path: string, input: object, signal?: AbortSignal): Promise<Blob> {
   const request = {

@@ -1,7 +1,7 @@
 /** Whether files are being dragged or pasted, and not text or something of this page. */
 export const bringsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 
-/** What systems leave in every folder. */
+/** Files that systems and programs leave in folders, such as `.DS_Store`, `Thumbs.db` and the lock files `~$…` of Office. */
 const LITTER = /^(\.|~\$|thumbs\.db$|desktop\.ini$|__macosx)/i;
 
 interface Found {
@@ -9,13 +9,13 @@ interface Found {
   file: File;
 }
 
-/** A file that is dropped in a folder does not say which one. */
+/** Paths of files from dropped folders: their `webkitRelativePath` is empty. */
 const paths = new WeakMap<File, string>();
 
-/** Where a file lies below what was dropped or chosen: what tells files of one name apart. */
+/** The path of a file below what was dropped or chosen. It tells files of the same name apart. */
 export const pathOf = (file: File): string => paths.get(file) ?? (file.webkitRelativePath || file.name);
 
-/** All that lies in a folder: browsers tell a hundred entries at a time. */
+/** All entries of a folder. `readEntries` gives them in parts, of a hundred in Chrome, and ends with an empty one. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -39,7 +39,7 @@ async function filesUnder(entry: FileSystemEntry): Promise<Found[]> {
 const listed = (files: FileList | null | undefined): Found[] =>
   [...(files ?? [])].flatMap((file) => (LITTER.test(file.name) ? [] : [{ path: file.webkitRelativePath || file.name, file }]));
 
-/** What is dropped or pasted must be asked for before the event is over. */
+/** To be called in the event's own turn, because a `DataTransfer` is empty after its event. */
 async function transferred(transfer: DataTransfer): Promise<Found[]> {
   const entries = [...transfer.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));
   const known = entries.filter((entry) => entry !== null);
@@ -47,7 +47,7 @@ async function transferred(transfer: DataTransfer): Promise<Found[]> {
   return known.length === 0 ? listed(transfer.files) : (await Promise.all(known.map(filesUnder))).flat();
 }
 
-/** The files of a drop, a paste or a choice, those in folders too, in the order of their paths. */
+/** The files of a drop, a paste or a file input, including those in folders, ordered by path. To be called in the event's own turn. */
 export async function filesOf(event: Event): Promise<File[]> {
   const transfer = event instanceof DragEvent ? event.dataTransfer : event instanceof ClipboardEvent ? event.clipboardData : null;
   const input = event.target instanceof HTMLInputElement ? event.target : null;

@@ -4,18 +4,18 @@ import { ERRORS } from '#shared/errors.ts';
 import { isAbort, toApiError } from './api-error.ts';
 import { leaveSession } from './sign-out.ts';
 
-const { signedOut, tenantExpired, demoMode } = ERRORS;
-/** A function that the installation has switched off. */
+const { signedOut, tenantExpired, demoMode, refreshTokenInvalid, refreshTokenExpired } = ERRORS;
+/** The code for a function that the installation has switched off. */
 const SWITCHED_OFF = 501;
 const demoModeText = '演示模式，无法进行写操作！';
-const silentMessages = new Set(['无效的刷新令牌', '刷新令牌已过期']);
+const silentMessages = new Set([refreshTokenInvalid.text, refreshTokenExpired.text]);
 
 let membershipAsked = false;
 
 /**
- * Shows a failure the way its code asks for. 401 is silent here: the session link renews, and a lost session
- * has its own question. The same text is shown once at a time.
- * @param what what could not be done; the reason then stands below it
+ * Shows a failure in the way that its code asks for. A 401 is not shown: the session link renews the session, and `askSignInAgain` asks
+ * the person when that fails. The same text is shown once at a time.
+ * @param what what could not be done; the reason is then shown below it
  */
 export function reportError(error: unknown, what?: string): void {
   if (isAbort(error)) return;
@@ -31,7 +31,7 @@ export function reportError(error: unknown, what?: string): void {
   else toast.error(what, { description: message });
 }
 
-/** An expired membership, the demo mode and switched-off functions have their own messages wherever they happen. */
+/** Whether `reportError` must show the failure even where a screen shows failures itself: membership, demo mode, switched-off functions. */
 export function mustBeTold(error: unknown): boolean {
   return [tenantExpired.code, demoMode.code, SWITCHED_OFF].includes(toApiError(error).code);
 }

@@ -5,6 +5,7 @@ import { renewSession } from './session-refresh.ts';
 
 type Listener = (event: Event) => void;
 
+/** In milliseconds. */
 const reconnectDelay = 2_000;
 
 /**
@@ -18,7 +19,7 @@ export class EventStream {
   readonly CONNECTING = 0;
   readonly OPEN = 1;
   readonly CLOSED = 2;
-  readyState = 0;
+  readyState: number = this.CONNECTING;
 
   private readonly url: string;
   private readonly target = new EventTarget();
@@ -69,7 +70,7 @@ export class EventStream {
     }
   }
 
-  /** An idle tab learns here first that the server is away. */
+  /** Notes whether the server was reached: an idle tab makes no other calls. */
   private async open(): Promise<Response> {
     try {
       const response = await fetch(this.url, { headers: this.headers(), signal: this.abort.signal, cache: 'no-store' });

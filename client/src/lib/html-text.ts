@@ -1,9 +1,9 @@
-/** Elements behind which the text goes on in a new line. */
+/** Elements that end a line of text. */
 const BREAKS = 'p, div, li, br, h1, h2, h3, h4, h5, h6, tr, pre, blockquote';
 
 const isHtml = (content: string): boolean => /<\w+[^>]*>/.test(content);
 
-/** The text of what was written, whether as text or by an editor that makes HTML. */
+/** The plain text of content that is either plain text or an editor's HTML. */
 export function plainText(content: string): string {
   if (!isHtml(content)) return content;
   const { body } = new DOMParser().parseFromString(content, 'text/html');
@@ -15,7 +15,7 @@ export function plainText(content: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** As HTML for an editor: what was written as text becomes one paragraph for each line. */
+/** HTML for an editor, of content that is either plain text or HTML. Each line of plain text becomes a paragraph. */
 export function asHtml(content: string): string {
   if (content === '' || isHtml(content)) return content;
   const escaped = content.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');

@@ -5,14 +5,15 @@ import { getSession } from './session.ts';
 import { readStored, writeStored } from './storage.ts';
 
 interface Known {
-  /** The build that wrote it; another one may expect another shape. */
+  /** The build that wrote it, as `ownEntry` gives it. Another build may expect another shape. */
   entry: string | null;
   info: PermissionInfo;
 }
 
 /**
- * What the signed-in person may do, as last told by the server on this computer. With it the frame and the page are there at once after a
- * reload, and everything they need is asked for together with the news of it. It opens nothing: the server checks every call.
+ * The signed-in person's permissions as this browser last received them. After a reload the frame and the page are drawn with them at once,
+ * while the current ones are fetched. This grants nothing, because the server checks every call.
+ * @returns undefined when signed out, or when nothing is stored for this person by this build
  */
 export function knownPermissionInfo(): PermissionInfo | undefined {
   const session = getSession();

@@ -1,4 +1,4 @@
-/** The server's one-time sign-in key: RSA public key as PEM (SPKI) and a nonce that it accepts once. */
+/** What the server gives for one sign-in: an RSA public key as PEM (SPKI), and a nonce that it accepts once. */
 interface LoginKey {
   keyId: string;
   publicKey: string;
@@ -10,7 +10,7 @@ interface LoginKey {
  * (time in epoch milliseconds), so that a recorded ciphertext cannot be sent again.
  *
  * Web Crypto exists on secure origins only. On a plain-http shop network the same scheme is computed in
- * JavaScript, over the base64 of the JSON's UTF-8 bytes, because that library handles single-byte text only.
+ * JavaScript by jsencrypt, over the base64 of the JSON's UTF-8 bytes, because jsencrypt handles single-byte text only.
  * The server tells the two apart by the first character: JSON starts with `{`, base64 never does.
  * @returns base64 ciphertext
  */

@@ -1,9 +1,9 @@
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 
-/** How often it is said how far a download is, in milliseconds. */
+/** The shortest time between two reports of progress, in milliseconds. */
 const TELL_MS = 250;
 
-/** Reads a file and says how far it is: as a share of its size, or, where the answer does not say that, what has come. */
+/** Reads a file and reports progress: a percentage, or the bytes received when the response does not say its size. */
 export async function readFile(response: Response, tell: (said: string) => void): Promise<Blob> {
   const total = Number(response.headers.get('content-length') ?? 0);
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -15,24 +15,24 @@ import { areUploadsHeld, onUploadsHeld } from './upload-gate.ts';
 /** A file as the server has kept it. */
 type StoredFile = ApiOutput['infra']['upload']['finish'];
 
-/** What is sent in one request; proxies in front may limit it. */
+/** The most bytes in one request, because proxies may limit its size. */
 const PIECE_BYTES = 32 * 1024 * 1024;
-/** A piece that has not moved for so long is begun anew where it stopped, and given up after some such times. */
+/** An upload without progress for this long, in milliseconds, is resumed where it stopped, and given up after `MOST_STALLS` such times. */
 const STALL_MS = 60_000;
 const MOST_STALLS = 3;
-/** Pauses before the next try while the server cannot be reached; they begin anew with each byte that arrives. */
+/** Pauses before the next try while the server cannot be reached, in milliseconds. Progress resets them to the first. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000, 15_000, 15_000, 30_000, 30_000];
 
 type Begun = ApiOutput['infra']['upload']['create'];
 
-/** One file among all that a person sends; after a reload the same one is found again. */
+/** The storage key of an upload. It is made of what stays the same when the person chooses the file again after a reload. */
 const keyOf = (file: File, { owner, orderId = '' }: PieceOptions): string =>
   personalKey('upload', owner, [orderId, pathOf(file), file.size, file.lastModified].join('|'));
 
-/** Of uploads whose beginning has not been answered yet: another try begins no second one. */
+/** Idempotency keys of uploads whose creation was not answered yet, so that another try does not create a second upload. */
 const beginKeys = new Map<string, string>();
 
-/** @throws the server's refusal, such as one for lack of room */
+/** Creates an upload on the server and stores it under the key. @throws the server's refusal, such as one for lack of room */
 async function begin(file: File, key: string, { orderId }: PieceOptions, isDirect = true): Promise<Begun> {
   const idempotencyKey = beginKeys.get(key) ?? newIdempotencyKey();
   beginKeys.set(key, idempotencyKey);
@@ -118,7 +118,7 @@ function sendPieces(file: File, url: string, { onProgress, signal }: PieceOption
   });
 }
 
-/** Asked again while the server is away: it says the same however often. */
+/** Repeated while the server is away: finishing an upload again gives the same result. */
 async function finish(id: number): Promise<StoredFile> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -137,8 +137,9 @@ function toldError(error: unknown): unknown {
 }
 
 /**
- * Sends a file of any size in pieces. What was cut off, by the network, by the server or by a reload of the page, goes on where it stopped.
- * @throws what keeps it from being stored; another try goes on where this one stopped
+ * Sends a file of any size in pieces, straight to the store where that is possible. An upload that was interrupted by the network, the
+ * server or a reload of the page is resumed where it stopped.
+ * @throws TransportError, after which another try resumes; AbortError; the server's refusal
  */
 export async function uploadInPieces(file: File, options: PieceOptions): Promise<StoredFile> {
   const key = keyOf(file, options);
@@ -148,7 +149,7 @@ export async function uploadInPieces(file: File, options: PieceOptions): Promise
   try {
     await send().catch(async (error: Error) => {
       const isOutOfReach = error instanceof StoreOutOfReach;
-      // The server has forgotten what this browser still knew.
+      // The upload that this browser has stored is gone from the server.
       const isForgotten = known !== null && ([404, 410].includes(statusOf(error)) || toApiError(error).code === 404);
       if (!isOutOfReach && !isForgotten) throw toldError(error);
       if (isOutOfReach) await trpcClient.infra.upload.delete.mutate({ id: begun.id });
@@ -159,7 +160,7 @@ export async function uploadInPieces(file: File, options: PieceOptions): Promise
     localStorage.removeItem(key);
     return stored;
   } catch (error) {
-    // A refusal of the file itself would only be repeated.
+    // After a refusal of the file, resuming would only be refused again.
     if (toApiError(error).code >= 400) localStorage.removeItem(key);
     throw toldError(error);
   }

@@ -44,11 +44,11 @@ export async function requestRenewal(refreshToken: string) {
   }
 }
 
-/** While the server is away a call is tried again this often, after pauses that grow: enough for a restart. */
+/** How often a call is repeated while the server is away. The pauses before it, in milliseconds, add up to the time of a restart. */
 export const awayRetries = 5;
 export const awayPause = (failures: number): number => Math.min(8_000, 500 * 2 ** failures);
 
-/** Repeats a mutation while the server is away, if it carries a key under which it is performed once; any other might have been performed. */
+/** Repeats a mutation while the server is away, if it has an idempotency key. Without one, a repetition might perform it twice. */
 export const keyedRetryLink: TRPCLink<AppRouter> = retryLink({
   retry: ({ op, error, attempts }) =>
     op.type === 'mutation' && typeof op.context.idempotencyKey === 'string' && attempts <= awayRetries && isPassing(error),
@@ -94,7 +94,7 @@ export const sessionLink: TRPCLink<AppRouter> = () => {
     });
 };
 
-/** Each call in a request of its own, under the key of its context where it has one. */
+/** Each call in a request of its own, with the idempotency key of its context if it has one. */
 export const singleLink = httpLink<AppRouter>({
   url,
   transformer: wireFormat,
@@ -105,7 +105,7 @@ export const singleLink = httpLink<AppRouter>({
   }),
 });
 
-/** Queries with the session, at most ten calls in one request (the server's own limit). */
+/** Queries with the session, several in one request; the server takes up to 20. */
 export const batchLink = httpBatchLink({
   url,
   maxItems: 10,

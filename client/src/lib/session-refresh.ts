@@ -1,20 +1,21 @@
 import { getSession, type Session, setSession } from './session.ts';
 
-/** Exchanges a refresh token; throws when the server refuses it. */
+/** Exchanges a refresh token. @throws RefreshRefused when the server refuses it, anything else when it cannot be reached */
 type RefreshCall = (refreshToken: string) => Promise<Pick<Session, 'accessToken' | 'refreshToken' | 'expiresTime' | 'userId'>>;
 
 const lockName = 'session-refresh';
+/** How long a tab may hold the lease, and how long the others wait for it, in milliseconds. */
 const lockLifetime = 10_000;
 const lostListeners = new Set<() => void>();
 let inFlight: Promise<boolean> | null = null;
 
-/** Registers what happens when the session cannot be renewed; several failing calls tell it once per failed refresh. */
+/** Registers what happens when the session cannot be renewed. It is called once per failed refresh, even if several calls wait for it. */
 export function onSessionLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => lostListeners.delete(listener);
 }
 
-/** Resolves when no refresh is under way, so that new requests are not sent with the old token. */
+/** Waits for a refresh that is under way, so that new requests are not sent with the old token. @throws what the refresh throws */
 export async function afterRefresh(): Promise<void> {
   if (inFlight) await inFlight;
 }
@@ -22,7 +23,8 @@ export async function afterRefresh(): Promise<void> {
 /**
  * Makes sure that a token newer than `usedToken` is stored. Any number of callers share one refresh call, and
  * so do parallel tabs: the refresh token rotates, and a second use of it would look like theft to the server.
- * @returns true when the request may be replayed, false when the session is lost.
+ * @returns true when the request may be replayed, false when the session is lost
+ * @throws what `refresh` throws when the server cannot be reached
  */
 export function renewSession(usedToken: string | null, refresh: RefreshCall): Promise<boolean> {
   const current = getSession();
@@ -53,14 +55,14 @@ async function refreshOnce(usedToken: string | null, refresh: RefreshCall): Prom
   }
 }
 
-/** The server's clear "no" to a refresh token, in contrast to a network failure. */
+/** The server refused a refresh token, in contrast to a network failure. */
 export class RefreshRefused extends Error {}
 
 function tellLost(): void {
   for (const listener of lostListeners) listener();
 }
 
-/** Runs one tab at a time. Web Locks exist on secure origins only; a plain-http shop network uses a lease in localStorage. */
+/** Runs the work in one tab at a time. Web Locks exist on secure origins only; a plain-http shop network uses a lease in localStorage. */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(lockName, work);
   const owner = Math.random().toString(36).slice(2);
@@ -72,6 +74,7 @@ async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Waits for the lease at most `lockLifetime`; after that the work is done without it. */
 async function acquireLease(owner: string): Promise<void> {
   const giveUp = Date.now() + lockLifetime;
   while (Date.now() < giveUp) {

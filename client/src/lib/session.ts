@@ -46,7 +46,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change, including changes made by other tabs. Returns the unsubscriber. */
+/** Calls back after every change, including changes made by other tabs. @returns the unsubscriber */
 function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

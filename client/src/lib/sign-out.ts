@@ -2,33 +2,35 @@ import { forgetPerson, personalKeysOf } from './personal-storage.ts';
 import { anonymousClient } from './rpc-links.ts';
 import { getSession, setSession } from './session.ts';
 
-/** Shown once on the sign-in page after the session was left for a reason. */
+/** The sessionStorage key of the message that the sign-in page shows once: why the session ended. */
 const noticeKey = 'login-notice';
-/** Until the full load, the old document may show the sign-in page for a moment; the notice is for the new one. */
+/**
+ * True from leaving until the full load. Meanwhile the old document may show the sign-in page, and must leave the notice to the new one.
+ */
 let isLeaving = false;
 
 /**
  * Forgets the session in this browser and opens the sign-in page with a full load, so that nothing of the old
- * user stays in memory. Whoever signs in next begins on the home page.
- * @param options.notice why, for the sign-in page to say
+ * user stays in memory. The next sign-in leads to the home page.
+ * @param options.notice the reason, which the sign-in page shows
  */
 export function leaveSession(options: { notice?: string } = {}): void {
-  // The first reason is the true one: calls under way are refused because of it, and each would give that as its own.
+  // Only the first reason is kept. Calls that are under way fail because of it, and each would overwrite it with its own message.
   if (options.notice && !isLeaving) sessionStorage.setItem(noticeKey, options.notice);
   isLeaving = true;
   setSession(null);
   window.location.assign(`/login?redirect=${encodeURIComponent('/index')}`);
 }
 
-/** The reason for being on the sign-in page. A render may be thrown away and begun again, so looking takes nothing away. */
+/** The reason for being on the sign-in page. Reading does not remove it, because React may discard a render and repeat it. */
 export const loginNotice = (): string | null => (isLeaving ? null : sessionStorage.getItem(noticeKey));
 
-/** Called once the page shows the reason: it is shown once. */
+/** To be called when the page has shown the reason, so that it is shown once. */
 export function forgetLoginNotice(): void {
   if (!isLeaving) sessionStorage.removeItem(noticeKey);
 }
 
-/** Signs out on the server as far as it can be reached, then here; what the person left in this browser goes, too. */
+/** Signs out on the server, if it can be reached, then here, and removes the person's data from this browser. */
 export async function signOut(): Promise<void> {
   const session = getSession();
   if (session) {
@@ -41,12 +43,12 @@ export async function signOut(): Promise<void> {
   leaveSession();
   if (session) {
     forgetPerson(session.userId);
-    // An open page may keep a last copy of what was typed while it closes.
+    // An open page may store a last draft of what was typed while it closes.
     window.addEventListener('pagehide', () => forgetPerson(session.userId));
   }
 }
 
-/** What a person should know before signing out; null when nothing is lost. */
+/** A warning about what signing out deletes; null when nothing is lost. */
 export function lostOnSignOut(): string | null {
   const session = getSession();
   const drafts = session ? personalKeysOf(session.userId, 'order-draft').length : 0;

@@ -8,11 +8,11 @@ export function readStored<T>(key: string, fallback: T): T {
   }
 }
 
-/** Writes a JSON value. A full or forbidden storage costs only the memory of a preference, so it is not an error. */
+/** Writes a JSON value to localStorage. A full or blocked storage is not an error: the value is only not remembered. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the preference then lives until reload.
+    // Private windows may refuse.
   }
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 
-/** Whether the task centre is open, and how often something has begun that it should know of. */
 interface TaskCenter {
   isOpen: boolean;
+  /** How many tasks were begun in this tab; each change makes the task centre fetch the tasks. */
   begun: number;
-  /** An import that is shown in its dialog, opened from the task centre. */
+  /** The import whose dialog is open because the task centre asked for it. */
   shownImport: ShownImport | null;
 }
 
@@ -24,16 +24,16 @@ function change(part: Partial<TaskCenter>): void {
 
 export const openTaskCenter = (): void => change({ isOpen: true });
 export const closeTaskCenter = (): void => change({ isOpen: false });
-/** Goes on with an import, or shows what became of it. */
+/** Closes the task centre and opens the dialog of an import, to continue it or to show its result. */
 export const showImport = (shownImport: ShownImport): void => change({ isOpen: false, shownImport });
 export const hideImport = (): void => change({ shownImport: null });
 
-/** Makes the task centre look: a task was begun somewhere in the product. */
+/** To be called when a task was begun, so that the task centre fetches it. */
 export const noteTaskBegun = (): void => change({ begun: current.begun + 1 });
 
 let importFollowers = 0;
 
-/** Says that a dialog shows how an import ends, so that no message does so besides. @returns what takes it back */
+/** To be called by a dialog that shows how an import ends, so that no message repeats it. @returns the function that ends this */
 export function followImports(): () => void {
   importFollowers += 1;
   return () => {

@@ -6,9 +6,12 @@ import { trpcClient } from './trpc.ts';
 
 type Listener = (event: TaskEvent) => void;
 
-/** How long after the stream was lost it is asked for again, in milliseconds; longer when the server refused it. */
+/** Pause before the stream is opened again after it was lost, in milliseconds; longer when the server refused it. */
 const RETRY_MS = { lost: 3_000, refused: 60_000 };
-/** Browsers limit the connections to one server over all tabs: a hidden tab closes its stream. */
+/**
+ * A tab that is hidden for this long, in milliseconds, closes its stream, because browsers limit the connections to one server over all
+ * tabs.
+ */
 const HIDDEN_MS = 10_000;
 
 const listeners = new Set<Listener>();
@@ -72,8 +75,9 @@ function onVisibility(): void {
 }
 
 /**
- * Calls back with the news of one's tasks, for all callers through one stream of this tab. Every connection begins with a snapshot: what was
- * missed in between is to be asked for. @returns the unsubscriber
+ * Calls back with events of the person's tasks. All callers share one stream of this tab. Events that come while it is closed are missed;
+ * every connection begins with a snapshot, after which the listener has to fetch what it needs.
+ * @returns the unsubscriber
  */
 function watchTasks(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
@@ -87,13 +91,13 @@ function watchTasks(listener: Listener): () => void {
   };
 }
 
-/** The news of one's tasks while the component is shown. */
+/** Calls back with events of the person's tasks while the component is shown. */
 export function useTaskEvents(listener: Listener): void {
   const onEvent = useEffectEvent(listener);
   useEffect(() => watchTasks((event) => onEvent(event)), []);
 }
 
-/** Whether news come by themselves now; otherwise one has to ask. */
+/** Whether the stream is open. Otherwise tasks have to be polled. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -13,7 +13,7 @@ export const trpc = createTRPCReact<AppRouter>();
 export type ApiInput = inferRouterInputs<AppRouter>;
 export type ApiOutput = inferRouterOutputs<AppRouter>;
 
-/** The one client of a signed-in browser; also callable outside components, by procedure path. */
+/** The one client of a signed-in browser; also callable outside components. */
 export const trpcClient = trpc.createClient({
   links: [
     splitLink({

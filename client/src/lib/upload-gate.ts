@@ -1,4 +1,4 @@
-/** Whether files may be sent just now: a person holds all of them back at once, and lets them go on. */
+/** The pause button of the upload overlay: a person holds all uploads back at once, and lets them continue. */
 let isHeld = false;
 const listeners = new Set<() => void>();
 
@@ -10,13 +10,13 @@ export function holdUploads(held: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns the unsubscriber */
+/** Calls back when uploads are held or released. @returns the unsubscriber */
 export function onUploadsHeld(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Resolves when files may be sent. */
+/** Resolves when uploads are not held. */
 export function uploadsGoOn(): Promise<void> {
   if (!isHeld) return Promise.resolve();
   return new Promise((resolve) => {

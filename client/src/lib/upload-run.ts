@@ -11,23 +11,23 @@ interface UploadOutcome<T> {
   error?: string;
 }
 
-/** Files on their way, as the overlay shows them. */
+/** Files that are being sent, as the overlay shows them. */
 interface UploadRun {
   title: string;
-  /** Of the file that is shown, from 1: of those under way the first. */
+  /** Position of the shown file, from 1. The first one under way is shown. */
   index: number;
   total: number;
   percent: number;
   name: string;
   size: number;
-  /** Held back by a person; null where that cannot be. */
+  /** Whether a person holds the uploads; null when these cannot be held. */
   isHeld: boolean | null;
 }
 
 interface RunOptions {
   /** How many are sent at a time. */
   lanes?: number;
-  /** The files are sent so that each can be held back in the middle. */
+  /** Whether `send` can be interrupted and resumed, so that the overlay offers a pause. */
   canHold?: boolean;
 }
 
@@ -49,8 +49,8 @@ onUploadsHeld(() => {
 const percentOf = ({ sent, total }: UploadProgress): number => (total > 0 ? Math.floor((sent / total) * 100) : 0);
 
 /**
- * Sends files and shows how far they are. One that fails is noted, and the others go on.
- * @param send sends one file
+ * Sends files and shows the progress. One that fails is noted, and the others go on.
+ * @returns the outcomes in the order of the files
  */
 export async function uploadFiles<T>(
   title: string,
@@ -75,7 +75,7 @@ export async function uploadFiles<T>(
   const sendOne = async (file: File, at: number): Promise<void> => {
     note(at, 0);
     try {
-      // What has left this machine is not yet stored: the last percent is the server's answer.
+      // Sent bytes are not yet stored, so the progress stays at 99% until the server has answered.
       const answer = await send(file, (progress) => note(at, Math.min(99, percentOf(progress))));
       outcomes[at] = { fileName: file.name, status: 'success', answer };
     } catch (error) {
@@ -106,7 +106,7 @@ export async function uploadFile(file: File, onProgress: (progress: UploadProgre
   return String(await uploadForm('/admin-api/infra/file/upload', form, { onProgress }));
 }
 
-/** Stores a file that its shop alone may fetch, such as one of an order, in a folder of the shop. @returns what names it for good */
+/** Stores a file that only its shop may fetch, in a folder of the shop. @returns the path, which names the file for good */
 export async function uploadShopFile(
   file: File,
   targetDir: string,
@@ -123,7 +123,7 @@ export async function uploadShopFile(
 
 export const currentUpload = (): UploadRun | null => current;
 
-/** The files that are on their way, or have just arrived. */
+/** The files that are being sent or were sent just now; null when there are none. */
 export function useUploadRun(): UploadRun | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -3,7 +3,7 @@ import { EnvelopeError } from './api-error.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
-import { TransportError } from './transport.ts';
+import { TransportError, timeoutText } from './transport.ts';
 
 /** Bytes that have left this machine. */
 export interface UploadProgress {
@@ -17,14 +17,14 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** A large file over a shop's line takes as long as it takes; given up is one that does not move. */
+/** An upload without progress for this long, in milliseconds, is given up. The whole has no limit, because large files take long. */
 const STALL_TIMEOUT = 60_000;
 
 /**
- * Sends a form with a file; once more when the session had to be renewed.
- * @param form makes it anew for each time it is sent
- * @returns what the call answers
- * @throws EnvelopeError with the server's words, TransportError, or an AbortError when the signal was used
+ * Sends a form with a file. It is sent once more after the session had to be renewed.
+ * @param form makes a new form for each sending
+ * @returns the `data` of the answer
+ * @throws EnvelopeError with the server's message; TransportError; AbortError when the signal was used
  */
 export async function uploadForm(url: string, form: () => FormData, options: UploadOptions = {}): Promise<unknown> {
   const { headers = {}, onProgress = () => undefined, signal = new AbortController().signal } = options;
@@ -42,7 +42,7 @@ interface Envelope {
   data?: unknown;
 }
 
-/** `fetch` cannot say how much of a body is sent; XMLHttpRequest can. */
+/** Uses XMLHttpRequest, because `fetch` does not report how much of a body is sent. */
 function sendForm(
   url: string,
   body: FormData,
@@ -57,7 +57,7 @@ function sendForm(
     const beat = () => {
       clearTimeout(stall);
       stall = setTimeout(() => {
-        reject(new TransportError('系统接口请求超时'));
+        reject(new TransportError(timeoutText));
         request.abort();
       }, STALL_TIMEOUT);
     };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './beside-tree.module.css';
 
-/** A tree of types and the list it filters, side by side; one above the other on narrow screens. `fill` takes the height of its container. */
+/** A tree of types beside the list that it filters; above it on narrow screens. With `fill` it takes the height of its container. */
 export function BesideTree({ tree, children, fill = false }: { tree: ReactNode; children: ReactNode; fill?: boolean }) {
   return (
     <div className={styles.layout} data-fill={fill || undefined}>

@@ -8,23 +8,23 @@ import { MergeDialog } from './merge-dialog.tsx';
 import styles from './record-form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
-/** 修改客户 is about a 客户. */
+/** The noun of a dialog's title: 客户 of 修改客户. */
 const nounOf = (title: ReactNode): string => (typeof title === 'string' ? title.replace(/^(修改|编辑|查看)/, '') : '');
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'fixedHeight' | 'resizable' | 'footerStart'> {
   form: Omit<RecordForm, 'form'>;
-  /** Nothing can be changed, so there is nothing to save or to lose. */
+  /** The form is read-only, so it neither saves nor asks before closing. */
   isLocked?: boolean;
-  /** What the button that saves says; null for those who may not. */
+  /** Label of the save button; null for no button, because the person may not save. */
   saveLabel?: string | null;
   closeLabel?: string;
-  /** Buttons before the one that closes. */
+  /** Buttons before the close button. */
   actions?: ReactNode;
   onClose(): void;
   children: ReactNode;
 }
 
-/** The window of every form: one save at a time, its failure in place, and a question before what was typed is lost. */
+/** The dialog of a form. It shows the failure of a save in place, and asks before unsaved typing is discarded. Ctrl+S saves. */
 export function FormDialog(props: FormDialogProps) {
   const { form, isLocked = false, saveLabel = '保存', closeLabel = '取消', actions, onClose, children, ...dialog } = props;
   const isAtStake = form.isDirty && !isLocked;
@@ -75,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Why the last save of a form did not succeed. It stays until the next one does. */
+/** Why the last save of a form failed, with a retry button. It is shown until a save succeeds. */
 export function FormFailure({ form: { failure, isBusy, submit } }: Pick<FormDialogProps, 'form'>) {
   if (!failure) return null;
   return (

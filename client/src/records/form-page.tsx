@@ -11,12 +11,12 @@ interface FormPageProps {
   lead: string;
   form: Omit<RecordForm, 'form'>;
   isSavable: boolean;
-  /** Goes back to what is saved. */
+  /** Resets the form to the saved values. */
   onDiscard(): void;
   children: ReactNode;
 }
 
-/** A page that is one form: what it is for, its buttons in view while it scrolls, its failure in place. */
+/** A page that is one form, with its purpose, buttons that stay in view while it scrolls, and the failure of a save in place. */
 export function FormPage({ title, lead, form, isSavable, onDiscard, children }: FormPageProps) {
   useLeaveWarning(() => form.isDirty);
   return (
@@ -44,7 +44,7 @@ export function FormPage({ title, lead, form, isSavable, onDiscard, children }: 
   );
 }
 
-/** Fields that belong together. */
+/** A titled group of fields. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { rangeOf, rangeText, type TimeRange } from '#client/ui/date-values.ts';
 
-/** What stands in a list's address besides its filters. */
+/** Names in a list's address that are not filters. */
 const PAGE = 'page';
 const SORT = 'sort';
 const OPEN = 'open';
@@ -14,16 +14,16 @@ export interface ListAddress {
   values: AddressValues;
   pageNo: number;
   sort: string | undefined;
-  /** The row that the address asks to open, by what names it. */
+  /** The row that the address asks to open: an order number or an id, or `new` for a new record. */
   open: string | null;
-  /** Filters and order as an address has them: the same text for the same list. */
+  /** Filters and sort order as a query string. It is normalised, so that the same list has the same text. */
   text: string;
-  /** Shows the first page of a list. */
+  /** Shows the first page of the list with these filters; without `sort` in the present order. */
   show(values: AddressValues, sort?: string): void;
-  /** Shows the list of a text. */
+  /** Shows the first page of the list that a `text` describes. */
   showText(text: string): void;
   setPage(pageNo: number): void;
-  /** The row was opened: the address stands for the list again. */
+  /** To be called when the row was opened: removes `open` from the address. */
   opened(): void;
 }
 
@@ -32,7 +32,7 @@ function textOf(values: AddressValues, sort: string | undefined): string {
   return new URLSearchParams([...set.toSorted(([a], [b]) => (a < b ? -1 : 1)), ...(sort ? [[SORT, sort]] : [])]).toString();
 }
 
-/** The filters, order and page of a list in the address of its tab: a reload and a colleague see the same list. */
+/** Keeps the filters, sort order and page of a list in the address, so that a reload or a colleague's browser shows the same list. */
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
@@ -58,8 +58,8 @@ export function useListAddress(): ListAddress {
   }, [params, setParams]);
 }
 
-/** A filter as the address holds it. */
+/** A filter's value as text for the address. */
 export const addressValue = (value: string | number | TimeRange): string => (typeof value === 'object' ? rangeText(value) : String(value));
 
-/** A filter from the address: a range where it reads as one, else the text. */
+/** A filter's value from the address: a range if the text is one, else the text. */
 export const filterValue = (text: string): string | TimeRange => rangeOf(text) ?? text;

@@ -7,11 +7,11 @@ import { RecordCards } from './record-cards.tsx';
 
 type ListTableProps<Row extends RowData> = Omit<DataTableProps<Row>, 'contextMenu' | 'onRowOpen' | 'fill' | 'maxHeight' | 'rowName'> & {
   rowName(row: Row): string;
-  /** What a row offers; its first entry that destroys nothing opens the row. */
+  /** The menu of a row; `defaultItem` of it runs when the row is opened. */
   menu(row: Row): readonly MenuItem[];
 };
 
-/** The rows of a list page: a table that fills the window, on a phone cards. */
+/** The rows of a list page: a table that fills the window; on a phone, cards. */
 export function ListTable<Row extends RowData>({ menu, ...shown }: ListTableProps<Row>) {
   const phone = usePhone();
   if (phone) return <RecordCards {...shown} menu={menu} />;

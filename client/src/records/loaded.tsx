@@ -4,12 +4,12 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown };
-  /** What is said where it failed. */
+  /** Title of the error. */
   title?: string;
   children(data: T): ReactNode;
 }
 
-/** What a query answers; until then that it is on its way, or why it did not come. */
+/** Renders `children` with the data of a query; a spinner while it loads, the error with a retry button if it failed. */
 export function Loaded<T>({ query: { data, error, refetch }, title, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (!error) return <LoadingArea />;

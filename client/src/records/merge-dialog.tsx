@@ -5,12 +5,12 @@ import { type Merge, takenAtFirst } from './merge.ts';
 import styles from './merge-dialog.module.css';
 
 interface MergeDialogProps {
-  /** What was changed on both sides, such as 订单 20261122-0041. */
+  /** The record that both changed, such as 订单 20261122-0041. */
   noun: string;
   merge: Merge;
 }
 
-/** Shows, cell by cell, what somebody else saved meanwhile beside what was typed here. Nothing is lost before a person has chosen. */
+/** Shows, value by value, what somebody else saved meanwhile beside what was typed here, and lets the person choose before saving. */
 export function MergeDialog({ noun, merge: { who, when, cells, apply, dismiss } }: MergeDialogProps) {
   const [taken, setTaken] = useState(() => takenAtFirst(cells));
   const take = (id: string, isTheirs: boolean) => {

@@ -1,37 +1,37 @@
-/** One thing that somebody else has changed while it stood open here, in words. */
+/** A value that somebody else changed while the record was open here, as readable text. */
 export interface MergeCell {
   id: string;
   label: string;
   mine: string;
   theirs: string;
-  /** Both changed it, so that only a person can say which counts. */
+  /** Both sides changed it, so the person has to choose. */
   isConflict: boolean;
 }
 
-/** The cells for which a person takes what somebody else saved; for all others what was typed here counts. */
+/** The ids of cells for which the other side's value is taken. For all others the value typed here is kept. */
 export type TakenCells = ReadonlySet<string>;
 
-/** Who saved meanwhile, and what differs from what stands here. */
+/** A save that met a newer version: who saved that one and when, and the values that differ. */
 export interface Merge {
   who: string;
   when: string;
   cells: readonly MergeCell[];
-  /** Puts both together and saves that. */
+  /** Merges both sides and saves the result. */
   apply(taken: TakenCells): void;
-  /** Goes back to what was typed; the next save asks again. */
+  /** Returns to the form; the next save asks again. */
   dismiss(): void;
 }
 
 /**
- * What somebody else did to a value, seen from what it was when it was opened here: `theirs` when only they changed it, `both` when it was changed
- * here too, null when there is nothing to choose.
+ * Compares three versions of a value: `base` as it was when opened here, `mine` as typed here, `theirs` as saved by somebody else.
+ * @returns `theirs` if only they changed it, `both` if both changed it, null if there is nothing to choose
  */
 export function changedBy<T>(base: T, mine: T, theirs: T, isSame: (a: T, b: T) => boolean): 'theirs' | 'both' | null {
   if (isSame(mine, theirs) || isSame(base, theirs)) return null;
   return isSame(base, mine) ? 'theirs' : 'both';
 }
 
-/** What is taken unless a person says otherwise: everything that was not changed here. */
+/** The initial choice: the other side's values, except where both sides changed. */
 export function takenAtFirst(cells: readonly MergeCell[]): TakenCells {
   return new Set(cells.filter((cell) => !cell.isConflict).map((cell) => cell.id));
 }

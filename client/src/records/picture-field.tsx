@@ -6,14 +6,14 @@ import type { FieldAttributes } from '#client/ui/form-field.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './picture-field.module.css';
 
-/** How large a picture may be, in MB. */
+/** Size limit of a picture, in MB. */
 const MOST_MB = 5;
 const BYTES_OF_MB = 1024 * 1024;
 
-/** Of this server: a browser shows no pictures from elsewhere in this product. */
+/** Whether an address is of this server: the content security policy blocks pictures of other servers. */
 const isOwnPicture = (url: string): boolean => /^\/(?!\/)/.test(url) || url.startsWith(`${location.origin}/`);
 
-/** A picture by its address; one of another server is told by its address alone. */
+/** The picture of an address; for an address of another server, the address as text. */
 export function Picture({ url, label }: { url: string; label: string }) {
   if (url === '') return null;
   return isOwnPicture(url) ? <img className={styles.picture} src={url} alt={label} loading="lazy" /> : <span>{url}</span>;
@@ -21,12 +21,12 @@ export function Picture({ url, label }: { url: string; label: string }) {
 
 interface PictureFieldProps extends FieldAttributes {
   label: string;
-  /** The picture's address, empty where there is none. */
+  /** The picture's address; empty if there is none. */
   value: string;
   onChange(url: string): void;
 }
 
-/** Chooses a picture of this computer, which is stored at once; the form keeps its address. */
+/** A field for a picture. A chosen file is uploaded at once; the form's value is its address. */
 export function PictureField({ label, value, onChange, id, invalid, 'aria-describedby': describedBy }: PictureFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);

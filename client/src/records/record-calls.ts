@@ -24,14 +24,14 @@ export type RecordPath = PagedOnly<Routers>;
 /** A row of its list. */
 export type RecordRow<P extends string> = CallOf<ApiOutput, P, 'page'> extends { list: Array<infer T> } ? T : never;
 export type ListedRow<P extends string> = RecordRow<P> & { id: number };
-/** What `get` answers. */
+/** The answer of `get`. */
 export type RecordDetail<P extends string> = CallOf<ApiOutput, P, 'get'> & { id: number; version?: number };
-/** The names of what its list may be narrowed by. */
+/** The names of its list's filters. */
 export type FilterName<P extends string> = Exclude<keyof CallOf<ApiInput, P, 'page'> & string, 'pageNo' | 'pageSize' | 'ids' | 'sort'>;
-/** What its list can be sorted by; nothing but the empty text where there is nothing. */
+/** The names that its list can be sorted by, without the `-` of the descending order; only the empty text if it cannot be sorted. */
 export type SortName<P extends string> =
   CallOf<ApiInput, P, 'page'> extends { sort?: infer Sort } ? Exclude<Sort & string, '' | `-${string}`> : '';
-/** The names of what may be written of it. */
+/** The names of its fields that can be written. */
 export type FieldName<P extends string> = keyof CallOf<ApiInput, P, 'create'> & string;
 
 type SearchedOnly<P extends string> = P extends string
@@ -39,7 +39,7 @@ type SearchedOnly<P extends string> = P extends string
     ? P
     : never
   : never;
-/** The records that are too many for a select and are found by a text. */
+/** The records that are too many for a select, so that their `listAllSimple` searches by text. */
 export type SearchablePath = SearchedOnly<RecordPath>;
 
 export interface Page<Row> {
@@ -58,27 +58,27 @@ export const permissionOf = (path: RecordPath): string => wordsOf(path).join(':'
 /** `bs.customerInfo` → `customerInfo`, the area of `shared/field-labels.ts`. */
 export const areaOf = (path: RecordPath): string | undefined => path.split('.')[1];
 
-/** The key under which tRPC's own hooks keep a call's answer; without a call, all of the record's. */
+/** The query key that tRPC's own hooks use for a call; without `call`, the key of all the record's calls. */
 export function recordKey(path: RecordPath, call?: string, input?: unknown): readonly unknown[] {
   if (call === undefined) return [path.split('.')];
   const names = [...path.split('.'), call];
   return input === undefined ? [names] : [names, { input, type: 'query' }];
 }
 
-/** A page of what a list call answers, whatever the call is named. */
+/** Fetches a page by any list call of the record. */
 export const pageOf = <Row>(path: RecordPath, call: string, input: Sent, signal?: AbortSignal) =>
   untypedClient.query(`${path}.${call}`, input, { signal }) as Promise<Page<Row>>;
 
-/** The calls that every record has. They are found by name; the casts state what the router's types say of them. */
+/** The calls that every record has. They are called by name through the untyped client; the casts give them the router's types. */
 export function recordCalls<P extends RecordPath>(path: P) {
   return {
     page: (input: Sent, signal?: AbortSignal) => pageOf<ListedRow<P>>(path, 'page', input, signal),
     get: (input: Sent) => untypedClient.query(`${path}.get`, input) as Promise<RecordDetail<P>>,
-    /** @param key made when the form was opened: however often the call is repeated under it, one record is made */
+    /** @param key the idempotency key: repeated calls with the same key make one record */
     create: (values: Sent, key: string) => untypedClient.mutation(`${path}.create`, values, once(key)) as Promise<number>,
     update: (values: Sent) => untypedClient.mutation(`${path}.update`, values) as Promise<true>,
     remove: (id: number) => untypedClient.mutation(`${path}.delete`, { id }) as Promise<true>,
-    /** @param call `update`, or `updateStatus` where switching a row off is a call of its own */
+    /** @param call `updateStatus` if the router has it, else `update` */
     setStatus: (call: 'update' | 'updateStatus', id: number, status: Status) =>
       untypedClient.mutation(`${path}.${call}`, { id, status }) as Promise<true>,
   };

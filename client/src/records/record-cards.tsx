@@ -8,9 +8,9 @@ import { defaultItem, RowMenu } from '#client/ui/row-menu.tsx';
 import { inOrder } from '#client/ui/table-preferences.ts';
 import styles from './record-cards.module.css';
 
-/** What one card says besides the name; the rest stands in the record itself. */
+/** The most values that a card shows besides the name. */
 const FACTS = 6;
-/** Who wrote a row and when is of no use at a glance. */
+/** Columns that cards leave out, because they are of no use at a glance. */
 const UNTOLD = new Set(['creatorName', 'createTime', 'updaterName', 'updateTime']);
 
 type CardsProps<Row extends RowData> = Pick<
@@ -23,13 +23,12 @@ type CardsProps<Row extends RowData> = Pick<
 
 const isBlank = (content: ReactNode) => content === '' || content === null || content === undefined || content === false;
 
-/** The rows of a list on a phone: a card each, with what the chosen columns say; a tap on the name opens it. */
+/** The rows of a list on a phone, as cards with the values of the chosen columns. A tap on a card runs the default item of its menu. */
 export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
   const { label, columns, rows, rowId, rowName, preferences, error, onRetry, refreshing, empty, menu } = props;
   if (error) return <ErrorState message={error} onRetry={onRetry} />;
   if (!rows) return <CardSkeletons />;
   if (rows.length === 0) return empty;
-  // The first column is the card's title, the actions stand beside it.
   const title = columns.find(({ sticky }) => sticky === 'start');
   const shownColumns = inOrder(columns, preferences.order).filter(
     ({ id, sticky }) => preferences.visibility[id] && sticky === undefined && !UNTOLD.has(id),

@@ -7,13 +7,13 @@ import { DictTag } from './dict-tag.tsx';
 import { areaOf, type RecordPath, type RecordRow, type SortName } from './record-calls.ts';
 import styles from './record-columns.module.css';
 
-/** The columns of a record's list: a name that its rows do not have is refused, and an order that the server does not know. */
+/** The columns of a record's list. The compiler refuses names that the rows do not have and sort orders that the server does not have. */
 export type ColumnsOf<P extends RecordPath> = readonly DataColumn<RecordRow<P>, SortName<P>>[];
 
-/** A column that has the name of its field for a header, with the unit in brackets, unless it says another one. */
+/** A column whose header is the label of its field, with the unit in brackets, unless `header` is given. */
 type FieldColumn<T, Sort extends string = string> = BareColumn<T, Sort> & { header?: string; unit?: string };
 
-/** The columns of a list whose rows are of one area of `shared/field-labels.ts`. */
+/** Adds the headers to columns. @param area the area of `shared/field-labels.ts` that has the labels */
 export const namedColumns = <T, Sort extends string = string>(
   area: string | undefined,
   columns: readonly FieldColumn<T, Sort>[],
@@ -23,11 +23,11 @@ export const namedColumns = <T, Sort extends string = string>(
     header: header ?? labelOf(area, column.id) + (unit === undefined ? '' : `（${unit}）`),
   }));
 
-/** The columns of a record's list. */
+/** Adds the headers to the columns of a record's list. */
 export const columnsOf = <P extends RecordPath>(path: P, columns: readonly FieldColumn<RecordRow<P>, SortName<P>>[]): ColumnsOf<P> =>
   namedColumns(areaOf(path), columns);
 
-/** Enabled or disabled. */
+/** The row's `status`: enabled or disabled. */
 export const statusColumn = <T extends { status: unknown } | Record<string, unknown>>(width = 80): BareColumn<T, never> => ({
   id: 'status',
   width,
@@ -44,7 +44,7 @@ type TimeName<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[ke
 type More = { hiddenByDefault?: boolean; isMark?: boolean };
 type Name<T> = keyof T & string;
 
-/** A word for each value. */
+/** Shows the label of the value's choice. */
 export const choiceColumn = <T,>(id: Name<T>, width: number, choices: readonly Choice[], more: More = {}): BareColumn<T, never> => ({
   id,
   width,
@@ -52,7 +52,7 @@ export const choiceColumn = <T,>(id: Name<T>, width: number, choices: readonly C
   cell: (row) => choiceLabel(choices, row[id]),
 });
 
-/** A word for each value, in the colour that its dictionary has for it. */
+/** Shows the label of the value's choice in the colour of its dictionary entry. */
 export const dictColumn = <T,>(
   id: Name<T>,
   width: number,
@@ -60,7 +60,7 @@ export const dictColumn = <T,>(
   more: More = {},
 ): BareColumn<T, never> => ({ id, width, ...more, cell: (row) => <DictTag {...dict} value={row[id]} /> });
 
-/** What programs read. */
+/** A code for programs, in monospace. */
 export const codeColumn = <T, Sort extends string = never>(
   id: Name<T>,
   width: number,
@@ -72,7 +72,7 @@ export const codeColumn = <T, Sort extends string = never>(
   cell: (row) => <code>{String(row[id] ?? '')}</code>,
 });
 
-/** A text that is often longer than its column: the pointer shows all of it. */
+/** A text that is often longer than its column; a tooltip shows all of it. */
 export const longColumn = <T,>(id: Name<T>, width: number, more: More = {}): BareColumn<T, never> => ({
   id,
   width,
@@ -83,7 +83,7 @@ export const longColumn = <T,>(id: Name<T>, width: number, more: More = {}): Bar
   },
 });
 
-/** What a row of a tree is called, as far in as it stands in the tree. */
+/** The name of a row of a tree, indented by its depth. */
 export const treeColumn = <T,>(id: Name<T>, width: number, depthOf: (row: T) => number): BareColumn<T, never> => ({
   id,
   width,
@@ -96,7 +96,7 @@ export const treeColumn = <T,>(id: Name<T>, width: number, depthOf: (row: T) => 
   ),
 });
 
-/** A moment, in the shop's time zone. */
+/** A date and time in the shop's time zone. */
 export const timeColumn = <T, Sort extends string = never>(id: TimeName<T>, more: More & { sort?: Sort } = {}): BareColumn<T, Sort> => ({
   id,
   width: 176,
@@ -114,7 +114,7 @@ interface Changed {
   updaterName: string | null;
 }
 
-/** Who made the row and who changed it last; who made it waits in the choice of columns. */
+/** Who created the row and who changed it last, and when. The columns of the creation are hidden by default. */
 export const CHANGED_COLUMNS: readonly DataColumn<Changed, 'id'>[] = namedColumns(undefined, [
   { id: 'creatorName', width: 104, hiddenByDefault: true },
   timeColumn('createTime', { hiddenByDefault: true, sort: 'id' }),

@@ -4,7 +4,7 @@ import { untypedClient } from '#client/lib/trpc.ts';
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx';
 import { recordKey, type SearchablePath } from './record-calls.ts';
 
-/** A hit of a search, as any record answers it: by its name or its nickname, with what else tells it from others. */
+/** A hit of `listAllSimple`, with the properties of any record that identify it. People have a nickname and a department. */
 interface Found {
   id: number;
   name?: string;
@@ -27,12 +27,12 @@ interface RecordComboboxProps {
   invalid?: boolean;
   /** Id of the chosen record, or null. */
   value: number | null;
-  /** Its name, where it was chosen before the form was opened. */
+  /** The name of a record that was chosen before the form was opened. */
   name: string;
   onChange(value: number | null): void;
 }
 
-/** Chooses one record by typing. */
+/** Chooses one record from suggestions for what is typed. */
 export function RecordCombobox({ id, path, label, placeholder = '名称或助记码', invalid, value, name, onChange }: RecordComboboxProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);

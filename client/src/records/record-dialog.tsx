@@ -17,32 +17,32 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
   schema: z.ZodType<Valid>;
   /** What a new record starts with. */
   initial?: RecordValues;
-  /** A saved one as its list has it: it need not be read, and opens editable. */
+  /** The saved record, if its list row has all fields. It is then not fetched, and the form opens editable. */
   row?: RecordDetail<P> | undefined;
-  /** What `get` is asked for besides the id. */
+  /** Further input of `get`, besides the id. */
   query?: RecordValues;
-  /** Where the form holds more than its fields. */
+  /** The form's values of a record, if they are more than those of its fields. */
   valuesOf?(record: RecordDetail<P> | undefined): RecordValues;
-  /** Where saving is more than one call. @returns the id */
+  /** Saves in place of `create` and `update`, if it takes more calls. @returns the record's id */
   save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
-  /** Of a record that somebody else saved meanwhile: what it is measured by from here on, where that is more than its fields. */
+  /** Changes a record that somebody else saved before it becomes the base of the form, such as to keep parts as they were opened. */
   adopt?(fresh: RecordDetail<P>, opened: RecordDetail<P> | undefined): RecordDetail<P>;
-  /** Said when it is saved, where that is not 新增成功 or 修改成功. */
+  /** The message after saving, in place of 新增成功 and 修改成功. */
   done?: string;
   onSaved(id: number, valid: Valid): unknown;
   onRefused?(names: string[]): void;
 }
 
-/** The window of one record: a saved one opens read-only until 编辑, a new one opens editable. */
+/** The dialog of a record. A new record opens editable; a saved one opens read-only until 编辑, unless its row was given. */
 interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Valid> {
   path: P;
   fields: readonly RecordField[];
   isNew: boolean;
   isEditing: boolean;
-  /** It was opened to be read. */
+  /** It opened read-only. */
   isReadFirst: boolean;
   record: RecordDetail<P> | undefined;
-  /** Why there is nothing to show. */
+  /** Why the record could not be loaded. */
   loadError: unknown;
   edit(): void;
   retryLoad(): void;
@@ -54,7 +54,7 @@ export const useRecordDialog = <P extends RecordPath, Valid extends object>(
   options: RecordDialogOptions<P, Valid>,
 ) => useDeclaredDialog(path, id, { ...options, fields: options.fields as readonly RecordField[] });
 
-/** The same where the fields are known by a declaration alone. */
+/** `useRecordDialog` for fields that come from a declaration, so that the compiler cannot check their names. */
 export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
   path: P,
   id: number | undefined,
@@ -76,7 +76,7 @@ export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
     meta: { inPlace: true },
   });
   const fetched = loaded.data as RecordDetail<P> | undefined;
-  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  // The record that the form began with. A version that somebody else saves meanwhile is merged when this one is saved.
   const [record, setRecord] = useState(fetched);
   const valuesOf = options.valuesOf ?? ((given) => recordValues(fields, given as RecordValues | undefined, initial));
   const adopt = (next: RecordDetail<P>) => {
@@ -125,14 +125,14 @@ export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
 interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
   dialog: RecordDialogState<P, Valid>;
   columns?: 1 | 2 | 3;
-  /** What is shown, as in 新建客户报价. */
+  /** What the record is, such as 客户报价 in 新建客户报价. */
   noun: string;
-  /** Unless said otherwise, for those who may. */
+  /** By default, whether the person may create or update such a record. */
   isSavable?: boolean | undefined;
   onClose(): void;
-  /** What else can be done with a saved one. */
+  /** Further buttons for a saved record. */
   acts?: ReactNode;
-  /** What stands in the window; the record's fields where nothing is given. */
+  /** The content; by default the record's fields. */
   children?: ReactNode;
 }
 
@@ -182,9 +182,9 @@ export function RecordDialog<P extends RecordPath, Valid>({
   );
 }
 
-/** A form that is no more than its fields. */
+/** A form that consists of its fields only. */
 export type PlainForm<P extends RecordPath> = Omit<RecordDialogOptions<P, object>, 'onSaved'> & {
-  /** What is shown, where that is not what the list is one of. */
+  /** What the record is, if not the list's own noun. */
   noun?: string | undefined;
 };
 
@@ -194,7 +194,7 @@ interface PlainRecordDialogProps<P extends RecordPath> {
   form: PlainForm<P>;
 }
 
-/** The window of a record that is no more than its fields, over the list that it stands in. */
+/** The dialog of a form that consists of its fields only, opened over the record's list. */
 export function PlainRecordDialog<P extends RecordPath>({ list, opened: { row, initial }, form }: PlainRecordDialogProps<P>) {
   const { path, noun, can, close } = list;
   const dialog = useRecordDialog(path, row?.id, { ...form, initial: { ...form.initial, ...initial }, onSaved: close });

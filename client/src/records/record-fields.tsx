@@ -25,16 +25,16 @@ interface FieldLook<Name extends string> {
   name: Name;
   required?: boolean;
   hint?: string;
-  /** Takes the whole row. */
+  /** Takes a whole row of the grid. */
   wide?: boolean;
   autoFocus?: boolean;
-  /** Shown, but not to be changed. */
+  /** Shown, but read-only. */
   isFixed?: boolean;
 }
 
 /**
- * One field of a record's form. Lengths and formats are the schema's business: what breaks them gets its message, not a silent cut.
- * `nameOf` is the property of a saved record that has the chosen one's name.
+ * One field of a record's form. Lengths and formats are checked by the schema, so that a text that is too long gets a message instead of
+ * being cut. `nameOf` is the property of a saved record that has the name of the chosen one.
  */
 export type RecordField<Name extends string = string, Row = Record<string, unknown>> = BareField<Name, Row> & { label: string };
 
@@ -45,7 +45,8 @@ type BareField<Name extends string, Row> = FieldLook<Name> &
     | { kind: 'picture' /** The value is the address of a picture. */ }
     | {
         kind: 'many';
-        nodes: readonly CheckNode[] /** What is ticked takes what it stands under with it. */;
+        nodes: readonly CheckNode[];
+        /** Ticking a node also ticks its ancestors. */
         withParents?: boolean | undefined;
       }
     | { kind: 'decimal' | 'integer' /** Short text behind the number, such as 元. */; unit?: string }
@@ -54,25 +55,26 @@ type BareField<Name extends string, Row> = FieldLook<Name> &
     | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string; placeholder?: string }
     | {
         kind: 'select';
-        choices: readonly Choice<string | number>[] /** What stands where nothing is chosen, and can be chosen again. */;
+        choices: readonly Choice<string | number>[];
+        /** Label of the empty choice. */
         placeholder?: string;
       }
     | { kind: 'enabled' | 'flag' | 'day' | 'time' }
   );
 
-/** The fields of a record's form: a name that the router does not take is refused. */
+/** The fields of a record's form. The compiler refuses names that the router does not take. */
 export type FieldsOf<P extends RecordPath> = readonly RecordField<FieldName<P>, RecordRow<P>>[];
 
-/** The same under the names that the fields have everywhere (`shared/field-labels.ts`), unless one says another label. */
+/** Adds the labels of `shared/field-labels.ts` to the fields that have no label of their own. */
 export const fieldsOf = <P extends RecordPath>(
   path: P,
   fields: ReadonlyArray<BareField<FieldName<P>, RecordRow<P>> & { label?: string }>,
 ): FieldsOf<P> => fields.map((field) => ({ ...field, label: field.label ?? labelOf(areaOf(path), field.name) }));
 
-/** The values of a form: text as typed, ids of choices, 0/1 for the status, epoch milliseconds. */
+/** The values of a form by field name: text as typed, ids of choices, `STATUS` for the status, epoch milliseconds. */
 export type RecordValues = Record<string, unknown>;
 
-/** What a form starts with: the saved record's values, else those given for a new one, else empty. */
+/** The values a form starts with: those of the saved record, else those given for a new one, else empty. */
 export function recordValues(fields: readonly RecordField[], record: RecordValues | undefined, initial: RecordValues): RecordValues {
   const start = ({ name, kind }: RecordField) => {
     const value = record?.[name] ?? initial[name] ?? '';
@@ -87,12 +89,12 @@ interface RecordFieldsProps<Valid> {
   fields: readonly RecordField[];
   control: Control<RecordValues, unknown, Valid>;
   readOnly?: boolean;
-  /** The saved record, for the names of what is chosen. */
+  /** The saved record, which has the names of chosen records. */
   record?: RecordValues;
   columns?: 1 | 2 | 3;
 }
 
-/** What is only read, as it stands among fields. */
+/** A read-only value among fields. */
 export function Fact({ label, text, numeric = false }: { label: string; text: ReactNode; numeric?: boolean }) {
   return (
     <dl className={styles.read}>
@@ -102,7 +104,7 @@ export function Fact({ label, text, numeric = false }: { label: string; text: Re
   );
 }
 
-/** The fields of a record on a grid: inputs while it is edited, plain text while it is read. */
+/** The fields of a record on a grid: inputs, or plain text with `readOnly`. */
 export function RecordFields<Valid>({ fields, control, readOnly = false, record, columns = 3 }: RecordFieldsProps<Valid>) {
   return (
     <div className={styles.grid} style={{ '--columns': columns } as React.CSSProperties}>
@@ -145,7 +147,7 @@ const timeOf = (value: unknown): number | null => (typeof value === 'number' ? v
 const chosenNames = (nodes: readonly CheckNode[], chosen: ReadonlySet<number>): string[] =>
   nodes.flatMap(({ id, label, children = [] }) => [...(chosen.has(id) ? [label] : []), ...chosenNames(children, chosen)]);
 
-/** A value as it is read. `record` has the names of what is chosen. */
+/** A value as readable text. `record` has the names of chosen records. */
 export function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
   const text = textOf(value);
   switch (field.kind) {

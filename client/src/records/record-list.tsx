@@ -25,29 +25,29 @@ import { SavedViews } from './saved-views.tsx';
 import { REMOVE, type RecordListState } from './use-record-list.ts';
 
 interface RecordListProps<P extends RecordPath, Row, Name extends string> {
-  /** The page's name, also that of its table's preferences. */
+  /** The page's name; also names the table's stored preferences. */
   title: string;
   list: RecordListState<Row, Name, never, P>;
-  /** A name alone is a text filter. */
+  /** A name alone stands for a text filter. */
   filters: readonly (Filter<NoInfer<Name>> | NoInfer<Name>)[];
   columns: readonly DataColumn<NoInfer<Row>>[];
-  /** What a row offers. Its name, double-click, Enter and a tap do the first entry that destroys nothing. */
+  /** The menu of a row. A click on its name, a double-click, Enter and a tap run its `defaultItem`. */
   menu(row: NoInfer<Row>): readonly (MenuItem | false)[];
-  /** The form of a row that is no more than its fields; another one is rendered beside the list by the page. */
+  /** The form of a row, if it consists of its fields only. A page renders any other form itself. */
   form?: PlainForm<NoInfer<P>>;
   emptyHint: string;
-  /** Name of the exported file; absent where the list is not exported. */
+  /** Name of the exported file; absent if the list has no export. */
   exportAs?: string;
   importAs?: ImportKind;
-  /** Where rows are not told apart by an id, by which those selected could be exported. */
+  /** The key of a row, if `id` does not identify it. Selected rows then cannot be exported. */
   rowId?(row: NoInfer<Row>): string;
-  /** What else is done with the list as a whole. */
+  /** Further buttons of the toolbar. */
   actions?: ReactNode;
-  /** What all that is filtered comes to, at the foot. */
+  /** Sums of all rows that match the filters, below the table. */
   sums?: ReactNode;
-  /** Unless said otherwise, for those who may. */
+  /** By default, whether the person may create a row. */
   isAddable?: boolean;
-  /** A tree is shown whole. */
+  /** False for a tree, which is shown whole. */
   isPaged?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function RecordList<P extends RecordPath, Row extends { id: number }, Nam
   const { user } = useCurrentUser();
   const queryClient = useQueryClient();
   const phone = usePhone();
-  // On a phone the filters would push the list off the screen; they open on demand.
+  // On a phone the filters are hidden at first, because they would push the list off the screen.
   const [isSearchShown, setSearchShown] = useState(!phone);
   const [importing, setImporting] = useState(false);
   const preferences = useTablePreferences(`${title}:${user.id}`, columns);
@@ -162,7 +162,7 @@ export function RecordList<P extends RecordPath, Row extends { id: number }, Nam
         pager={isPaged && query.data && <Pagination total={query.data.total} {...list.page} onChange={list.setPage} />}
       />
       {form && list.opened && list.opened.side === undefined && <PlainRecordDialog list={list} opened={list.opened} form={form} />}
-      {/* What an import makes on the side stands in other lists. */}
+      {/* An import may also create records of other lists, so all queries are invalidated. */}
       {importing && importAs && (
         <ImportDialog kind={importAs} onImported={() => queryClient.invalidateQueries()} onClose={() => setImporting(false)} />
       )}

@@ -21,10 +21,10 @@ import { TypeTree } from './type-tree.tsx';
 
 const firstPage = { pageNo: 1, pageSize: 20 };
 
-/** How long typing must pause before the list is searched, in milliseconds. */
+/** Pause in typing before the list is searched, in milliseconds. */
 const searchDelay = 200;
 
-/** What a picker searches for, and what it finds: a page of the full list for those who may read it, else a slice of the simple one. */
+/** The state of a picker's search. It finds pages of the full list if the person may read that, else slices of the simple list. */
 export function usePicker<Row>(path: SearchablePath, initialText = '') {
   const can = usePermission();
   const [text, setText] = useState(initialText);
@@ -70,24 +70,25 @@ export function usePicker<Row>(path: SearchablePath, initialText = '') {
 }
 
 interface RecordPickerProps<T> {
-  /** What is picked, as in 新建客户. */
+  /** What is picked, such as 客户 in 选择客户. */
   noun: string;
   types: React.ComponentProps<typeof TypeTree>['resource'];
   columns: readonly DataColumn<T>[];
   placeholder: string;
   picker: ReturnType<typeof usePicker<T>>;
   onChoose(row: T): void;
-  /** Where several may be chosen at once, in the order in which they were ticked. */
+  /** Given if several can be chosen at once; gets them in the order in which they were ticked. */
   onChooseMany?(rows: readonly T[]): void;
   onClose(): void;
-  /** Absent for those who may not add one. */
+  /** Absent if the person may not add one. */
   onAdd?(): void;
+  /** Shown before the add button. */
   addExtra?: ReactNode;
-  /** Height of the table in px, in a dialog 60 % wide; without it the dialog takes the window's height. */
+  /** Height of the table in pixels, in a dialog of the size `share`; without it the dialog is wide and as high as the window. */
   tableHeight?: number;
 }
 
-/** Dialog for choosing one record: types on the left, search and table on the right. Double-click, Enter and the button choose. */
+/** Dialog for choosing records: types on the left, search and table on the right. Double-click, Enter and the button choose one. */
 export function RecordPicker<T extends { id: number; name: string }>(props: RecordPickerProps<T>) {
   const { noun, types, columns, placeholder, picker, onChoose, onChooseMany, onClose, onAdd, addExtra, tableHeight } = props;
   const { user } = useCurrentUser();
@@ -119,7 +120,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
   );
   const preferences = useTablePreferences(`picker-${noun}:${user.id}`, withButton);
 
-  /** From the search box into the rows, where the arrows move and Enter chooses. */
+  /** Moves the focus from the search box into the rows, where arrows move and Enter chooses. */
   const toRows = (event: KeyboardEvent) => {
     if (isComposing(event) || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return;
     event.preventDefault();

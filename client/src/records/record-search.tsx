@@ -15,15 +15,15 @@ import { RecordCombobox } from './record-combobox.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 import type { Filters } from './use-record-list.ts';
 
-/** One filter of a list. */
+/** A filter of a list with its label. */
 export type SearchField<Name extends string> = Filter<Name> & { label: string };
 
-/** The same before it has its label. */
+/** A filter of a list. Without a label it gets one by `labelledFilter`. */
 export type Filter<Name extends string> = { name: Name; label?: string } & (
   | { kind: 'text'; placeholder?: string; inputMode?: 'numeric' }
   | { kind: 'choice'; resource: ResourceName }
   | { kind: 'select'; choices: readonly Choice<string | number>[] }
-  /** `shown` is the name of what is filtered by, where the page knows it. */
+  /** `shown` is the name of the record that is filtered by, if the page knows it. */
   | { kind: 'record'; path: SearchablePath; placeholder?: string; shown?: string }
   | { kind: 'range' }
 );
@@ -31,7 +31,10 @@ export type Filter<Name extends string> = { name: Name; label?: string } & (
 export const STATUS_FILTER = { name: 'status', kind: 'select', choices: STATUS_CHOICES } as const;
 export const CREATED_FILTER = { name: 'createTime', kind: 'range' } as const;
 
-/** A filter under the header of the column of its name, or else the name that the field has everywhere. A name alone is a text filter. */
+/**
+ * Labels a filter: by its own label, else by the header of the column of its name, else by `shared/field-labels.ts`.
+ * @param filter a name alone stands for a text filter
+ */
 export function labelledFilter<Name extends string>(
   filter: Filter<Name> | Name,
   path: RecordPath,
@@ -44,7 +47,7 @@ export function labelledFilter<Name extends string>(
 
 interface RecordSearchProps<Name extends string> {
   fields: readonly SearchField<Name>[];
-  /** What is filtered by now. */
+  /** The filters in effect. */
   filters: Filters<Name>;
   onSearch(filters: Filters<Name>): void;
 }
@@ -52,7 +55,7 @@ interface RecordSearchProps<Name extends string> {
 /** The search form of a list: Enter searches. */
 export function RecordSearch<Name extends string>({ fields, filters, onSearch }: RecordSearchProps<Name>) {
   const [typed, setTyped] = useState<Filters>(filters);
-  // A view that was chosen, or the way back in the browser, shows in the form what is filtered by then.
+  // Saved views and the browser's back button also change the filters; the form then shows those in effect.
   const applied = JSON.stringify(filters);
   const [lastApplied, setLastApplied] = useState(applied);
   if (lastApplied !== applied) {

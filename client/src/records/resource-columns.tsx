@@ -6,13 +6,16 @@ import { formatDateTime } from '#shared/rules/format.rules.ts';
 import { CHANGED_COLUMNS, statusColumn, treeColumn } from './record-columns.tsx';
 import type { ResourceRow } from './resource-options.ts';
 
-/** In characters, most of them Chinese. */
+/** The length of the longest label, in characters, at least 3. Most are Chinese, which are all equally wide. */
 const widest = (choices: readonly { label: string }[]): number => Math.max(3, ...choices.map(({ label }) => label.length));
 
-/** The list columns of a declaration: its fields, then who changed the row last. @param depthOf how far in a row of a tree stands, 0 in plain lists */
+/**
+ * The list columns of a declaration: its fields, then who changed the row last.
+ * @param depthOf the depth of a row in its tree, 0 in plain lists
+ */
 export function resourceColumns(declaration: ResourceDeclaration, depthOf: (row: ResourceRow) => number): DataColumn<ResourceRow>[] {
   const own = Object.entries(declaration.fields).filter(([, { target, kind }]) => target !== 'self' && kind !== 'json');
-  // What a row is called stands first, wherever the form asks for it.
+  // The name is the first column, wherever it is in the declaration.
   const fields = own.toSorted(([a], [b]) => Number(b === 'name') - Number(a === 'name'));
   const columns = fields.map(([id, field]): DataColumn<ResourceRow> => {
     const isNumber = field.kind === 'integer' || field.kind === 'decimal';
@@ -23,7 +26,7 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: (row:
       width: isNumber ? 96 : 160,
       hiddenByDefault: field.secondary,
     };
-    // A tree stands in its own order.
+    // A tree has its own order, so it cannot be sorted.
     if (id === 'name') return { ...base, ...treeColumn<ResourceRow>(id, 220, depthOf), sort: declaration.isTree ? undefined : 'name' };
     if (isReference(field)) return { ...base, cell: (row) => String(row[nameKey(id)] ?? '') };
     if (id === 'status') return { ...base, ...statusColumn<ResourceRow>(88) };

@@ -5,16 +5,16 @@ import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import type { RecordField } from './record-fields.tsx';
 import { CREATED_FILTER, type Filter } from './record-search.tsx';
 
-/** From this length on a text gets several lines. */
+/** A text field with at least this maximum length gets several lines. */
 const longText = 200;
 
-/** A declaration may point to a person of the shop. */
+/** The input and filter of a field that refers to a person of the shop. */
 const OF_PEOPLE = { kind: 'record', path: 'system.user', placeholder: '昵称或用户名' } as const;
 
-/** Flags have a box to tick; what is selected are numbers and words. */
+/** Select inputs hold numbers and text only; booleans have a check box. */
 const isWord = (choice: Choice<unknown>): choice is Choice<string | number> => typeof choice.value !== 'boolean';
 
-/** The input for one declared field. */
+/** The form input of a declared field. @param ownId the id of the edited row; absent for a new one */
 export function inputOf(resource: ResourceName, name: string, field: Field, ownId: number | undefined): RecordField {
   const { label, required, hint, choices, target } = field;
   const look = { name, label, required, hint };
@@ -28,13 +28,13 @@ export function inputOf(resource: ResourceName, name: string, field: Field, ownI
   return { ...look, kind: field.kind === 'longText' || (field.max ?? 0) >= longText ? 'long' : 'text' };
 }
 
-/** A select holds text: true and false are told by their words. */
+/** A filter's select holds text, so true and false are converted to it. */
 const wordOf = ({ value, label }: Choice<string | number | boolean>): Choice<string | number> => ({
   value: typeof value === 'boolean' ? String(value) : value,
   label,
 });
 
-/** The filters of a declaration as its list asks for them. */
+/** The search filters of a declaration. */
 export function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): Filter<string>[] {
   const filtered = Object.entries(fields).filter(([, field]) => field.isFilter && field.target !== 'self');
   const inputs = filtered.map(([name, { label, choices, target, kind }]): Filter<string> => {

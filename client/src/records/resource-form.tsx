@@ -10,17 +10,17 @@ interface ResourceFormProps {
   resource: ResourceName;
   /** The row to edit; absent for a new one. */
   row?: ResourceRow | undefined;
-  /** Values a new row starts with, such as the parent it is added under. */
+  /** The values that a new row starts with, such as its parent. */
   initial?: RecordValues | undefined;
   onClose(): void;
   onSaved?(id: number): void;
 }
 
-/** Adds or edits a row of a plain resource, field by field as declared and checked by the server's own schema. */
+/** Adds or edits a row of a plain resource. The fields come from the declaration, the checks from the server's own schema. */
 export function ResourceForm({ resource, row, initial, onClose, onSaved }: ResourceFormProps) {
   const declaration = declarationOf(resource);
   const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
-  // Structured data needs a screen of its own.
+  // JSON fields are left out, because each needs a screen of its own.
   const declared = Object.entries(declaration.fields).filter(([, { kind }]) => kind !== 'json');
   const fields = declared.map(([name, field]) => inputOf(resource, name, field, row?.id));
   const first = fields.find(({ kind }) => kind === 'text');

@@ -10,12 +10,11 @@ import type { ResourceRow } from './resource-options.ts';
 import { useDepth, wholeTree } from './tree.ts';
 import { useDeclaredList } from './use-record-list.ts';
 
-/** A tree is shown whole, read in the largest pages the server answers. */
+/** The largest page size that the server accepts. Trees are shown whole, so all their pages are fetched. */
 const treePageSize = 200;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Every resource has the same calls; which fields its rows have is said by its declaration. */
 const pageOf = (resource: ResourceName, input: Input, signal: AbortSignal) =>
   recordCalls(resourcePath(resource)).page(input, signal) as Promise<Page<ResourceRow>>;
 

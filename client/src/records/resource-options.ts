@@ -4,13 +4,13 @@ import { type ResourceName, resourcePath } from '#shared/resources/all-resources
 import type { RowStamp } from '#shared/resources/resource.ts';
 import { recordKey } from './record-calls.ts';
 
-/** A row of any plain resource; which fields it has is said by its declaration. */
+/** A row of any plain resource. Its declaration has its fields. */
 export type ResourceRow = RowStamp & Record<string, unknown>;
 
 /** An entry of a resource's simple list. */
 export type SimpleRow = { id: number } & Record<string, unknown>;
 
-/** Base data changes rarely; a list is fetched again at most once a minute. */
+/** Base data changes rarely, so lists are fetched again only after this time, in milliseconds. */
 const listAge = 60_000;
 
 /** The enabled rows of a resource, for selects and pickers. */

@@ -12,15 +12,15 @@ interface ResourcePickerProps {
   placeholder?: string;
   invalid?: boolean;
   disabled?: boolean;
-  /** Text of the entry with value 0, for the top of a tree. */
+  /** Label of the entry with value 0, the root of a tree; absent for no such entry. */
   rootLabel?: string;
-  /** A row that is left out together with everything below it. */
+  /** The id of a row that is left out with everything below it. */
   withoutBranch?: number;
   'aria-label'?: string;
   'aria-describedby'?: string;
 }
 
-/** Chooses one row of a plain resource; a tree is shown by indent. A chosen row that was disabled since stays readable. */
+/** Chooses one row of a plain resource; a tree is indented. A chosen row that the list lacks, because it was disabled, shows its id. */
 export function ResourcePicker({
   resource,
   value,

@@ -11,10 +11,10 @@ import { toast } from '#client/ui/toast.ts';
 import { SAVED_VIEW_LIMIT, SAVED_VIEW_NAME_MAX, type SavedView } from '#shared/schemas/saved-view.schema.ts';
 import type { ListAddress } from './list-address.ts';
 
-/** A person's views change only by that person's own hand. */
+/** Only the person changes these views, so they are not fetched again. */
 const LASTING = { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } };
 
-/** The views that the person keeps of a list, on every computer. */
+/** The person's saved views of a list. They are stored on the server. */
 function useSavedViews(list: string) {
   const utils = trpc.useUtils();
   const { data } = trpc.system.savedView.listAllSimple.useQuery(undefined, LASTING);
@@ -27,7 +27,7 @@ function useSavedViews(list: string) {
   return { views, save };
 }
 
-/** Button with the person's views of a list: shows one, keeps the present filters as one, forgets the one that is shown. */
+/** Menu of the person's saved views of a list. It shows one, saves the current filters as one, or deletes the one that is shown. */
 export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
   const { views, save } = useSavedViews(list);
   const [naming, setNaming] = useState(false);

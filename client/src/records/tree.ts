@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 const parentOf = (row: object) => Number((row as { parentId?: unknown }).parentId ?? 0);
 
 /**
- * Rows as the tree that their `parentId` says, made into what is asked for: `make` gets a row, what was made of those below it, and its depth.
- * A row whose parent is not in the list (filtered out, disabled, or 0 for the root) stands at the top; so does the first row of a circle.
+ * Builds a tree of rows by their `parentId`. A row whose parent is not in the list (filtered out, disabled, or 0 for the root) is at the
+ * top, and so is the first row of a cycle.
+ * @param make builds a node of a row, the nodes below it, and its depth
  */
 export function treeOf<T extends { id: number }, N>(rows: readonly T[], make: (row: T, below: N[], depth: number) => N): N[] {
   const ids = new Set(rows.map((row) => row.id));
@@ -19,23 +20,23 @@ export function treeOf<T extends { id: number }, N>(rows: readonly T[], make: (r
   return [...build(children.get(0) ?? [], 0), ...build(rows, 0)];
 }
 
-/** A row with its place in the tree. */
+/** A row with its depth in the tree; 0 is the top. */
 interface TreeRow<T> {
   row: T;
   depth: number;
 }
 
-/** The rows so ordered that children follow their parent. */
+/** The rows ordered so that descendants directly follow their ancestor. */
 export const treeOrder = <T extends { id: number }>(rows: readonly T[]): TreeRow<T>[] =>
   treeOf<T, TreeRow<T>[]>(rows, (row, below, depth) => [{ row, depth }, ...below.flat()]).flat();
 
-/** A tree as a list shows it: all of its rows, in its order. */
+/** All rows of a tree as one page, in tree order. */
 export const wholeTree = <T extends { id: number }>(rows: readonly T[]) => ({
   list: treeOrder(rows).map(({ row }) => row),
   total: rows.length,
 });
 
-/** How deep a row of a list stands in its tree. */
+/** Gives the depth of a row in the tree of the rows. */
 export function useDepth(rows: readonly { id: number }[] | undefined): (row: { id: number }) => number {
   return useMemo(() => {
     const depths = new Map(treeOrder(rows ?? []).map(({ row, depth }) => [row.id, depth]));
@@ -43,7 +44,7 @@ export function useDepth(rows: readonly { id: number }[] | undefined): (row: { i
   }, [rows]);
 }
 
-/** A row and everything below it: what cannot become its parent. */
+/** The ids of a row and everything below it, none of which can become its parent. */
 export function branchIds(rows: readonly { id: number }[], id: number): Set<number> {
   const ordered = treeOrder(rows);
   const at = ordered.findIndex(({ row }) => row.id === id);

@@ -22,7 +22,7 @@ interface TypeTreeProps {
 
 const ALL = 'all';
 
-/** Types as a tree that filters the list beside it, with everything below the chosen one; on phones a select. */
+/** A tree of types that filters the list beside it by the chosen type and those below it; on phones, a select. */
 export function TypeTree({ resource, value, onChange }: TypeTreeProps) {
   const title = declarationOf(resource).title;
   const can = usePermission();

@@ -5,13 +5,13 @@ import { recordCalls } from './record-calls.ts';
 import { type SimpleRow, useSimpleList } from './resource-options.ts';
 
 interface DefaultType {
-  /** The name a quick form announces; the fallback's while the shop has no type. */
+  /** The name that a quick form shows; the fallback's while the shop has no type. */
   name: string;
-  /** The id to save with; makes the fallback type when there is none yet. */
+  /** The id to save with. Creates the fallback type if the shop has none. */
   settle(): Promise<number>;
 }
 
-/** The type that a quickly added record goes into: the preferred one, else the shop's first. */
+/** The type of a record that is added by a quick form: the preferred one, else the shop's first. */
 export function useDefaultType(resource: TreeName, fallbackName: string, preferredId: number | null = null): DefaultType {
   const list = useSimpleList(resource);
   const key = useRef<string | null>(null);

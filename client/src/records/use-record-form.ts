@@ -10,59 +10,61 @@ import { toast } from '#client/ui/toast.ts';
 import { changedBy, type Merge, type MergeCell } from './merge.ts';
 import { type RecordField, type RecordValues, readText } from './record-fields.tsx';
 
-/** A record as somebody else has saved it while it stood open here. */
+/** A record as somebody else has saved it while it was open here. */
 interface Latest {
   values: RecordValues;
-  /** With the names of what its fields point to. */
+  /** The record itself, with the names of the records that its fields refer to. */
   record: RecordValues;
-  /** From here on the form is one of this state of the record: the next save is measured by its version. */
+  /** Makes this record the base of the form, so that the next save sends its version. */
   adopt(): void;
 }
 
-/** A form as its frame and its fields use it. */
+/** A form, as its dialog or page and its fields use it. */
 export interface RecordForm<Valid = unknown> {
-  /** Of the form's element. */
+  /** The id of the form element. */
   id: string;
   form: UseFormReturn<RecordValues, unknown, Valid>;
   isDirty: boolean;
   isBusy: boolean;
-  /** Why the last save did not succeed, where no field says it. */
+  /** Why the last save failed; null if a field shows it. */
   failure: ApiError | null;
-  /** What somebody else has saved meanwhile, while a person chooses. */
+  /** What somebody else has saved meanwhile, while the person chooses; else null. */
   merge: Merge | null;
   submit(): void;
-  /** Goes to the first refused field, once the messages are on the page. */
+  /** Focuses the first refused field, once the messages are on the page. */
   focusRefused(): void;
-  /** Starts anew with these values. */
+  /** Resets the form to these values. */
   restart(values: RecordValues): void;
 }
 
 interface RecordFormOptions<Valid, Saved> {
-  /** What the form starts with; when they change, it starts anew. */
+  /** The values that the form starts with. When they change, the form is reset to them. */
   values: RecordValues;
   schema: z.ZodType<Valid>;
-  /** For the messages of the server, which stand beside the field that they are about. */
+  /** The fields, so that a refusal of the server is shown at the field that it is about. */
   fields?: readonly RecordField[];
   /**
-   * Makes or changes the record.
-   * @param key the same for every attempt of this opening, until one succeeds: what is created under it is created once
-   * @returns null where the person decided not to save
+   * Creates or changes the record.
+   * @param key an idempotency key, the same for every attempt until one succeeds, so that a repeated attempt creates no second record
+   * @returns null if the person decided not to save
    */
   save(valid: Valid, key: string): Promise<Saved | null>;
-  /** Reads the record anew when a save was refused because somebody else had changed it. Without it the refusal is only told. */
+  /** Fetches the record when a save was refused because somebody else had changed it. Without it the refusal is only shown. */
   latest?(): Promise<Latest>;
-  /** What a value that no field shows is called, and how it reads. */
+  /** The label and the text of a value that no field shows, for the merge. */
   describe?(name: string, value: unknown): { label: string; text: string };
-  /** The record as it was opened, for the names of what its fields point to. */
+  /** The record as it was opened, with the names of the records that its fields refer to. */
   record?: RecordValues;
-  /** Said when it is saved; null where the screen says it in its own place. */
+  /** The message after saving; null if the screen shows the success itself. */
   done: string | null;
   onSaved(saved: Saved): unknown;
-  /** The fields that were refused, before anything was sent or by the server. */
+  /** Gets the names of the fields that the schema or the server refused. */
   onRefused?(names: string[]): void;
 }
 
-/** The field that a refusal is about: the one that holds the name which is taken, or whose label its message begins with. */
+/**
+ * The name of the field that a refusal is about: the one with the name that is taken, or the one whose label begins the message; else null.
+ */
 export function refusedField({ message, reason, params }: ApiError, fields: readonly RecordField[], values: RecordValues): string | null {
   if (reason === 'nameTaken') return fields.find(({ name }) => values[name] === params.name)?.name ?? null;
   if (!['invalid', 'badRequest', 'referenceMissing'].includes(reason)) return null;
@@ -71,14 +73,14 @@ export function refusedField({ message, reason, params }: ApiError, fields: read
   return named[0]?.name ?? null;
 }
 
-/** The words for a save that failed. A key that was used before means that an earlier attempt did arrive. */
+/** The failure of a save. The server knowing the key with other values means that an earlier attempt, whose answer was lost, succeeded. */
 function failureOf(error: unknown): ApiError | null {
   if (!error) return null;
   const failure = toApiError(error);
   return failure.reason === 'idempotencyMismatch' ? { ...failure, message: '此前已保存成功，请关闭后在列表中查看' } : failure;
 }
 
-/** What the record is called: the first text of its form. */
+/** The record's name: the value of the first text field. */
 const nameIn = (fields: readonly RecordField[], values: RecordValues): string | undefined => {
   const name = fields.find(({ kind }) => kind === 'text')?.name;
   return name === undefined ? undefined : String(values[name] ?? '') || undefined;
@@ -86,7 +88,7 @@ const nameIn = (fields: readonly RecordField[], values: RecordValues): string | 
 
 const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
-/** What differs between what was opened, what stands in the form, and what somebody else has saved. */
+/** The values that differ between the opened record, the form, and what somebody else has saved. */
 function mergeCells(
   { values: base, fields = [], describe, record }: Pick<RecordFormOptions<never, never>, 'values' | 'fields' | 'describe' | 'record'>,
   mine: RecordValues,
@@ -95,7 +97,7 @@ function mergeCells(
   const words = (name: string, value: unknown): { label: string; text: string } | null => {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) return describe?.(name, value) ?? null;
-    // The name of what is chosen is known of the two saved states; of a choice made since, only that there is one.
+    // The two saved states have the names of chosen records. A choice made in the form since has none.
     const source = [saved, record].find((row) => isSameValue(row?.[name], value));
     const text = readText(field, value, source);
     return { label: field.label, text: text === '' && value ? '新选择的一项' : text };
@@ -108,7 +110,7 @@ function mergeCells(
   });
 }
 
-/** A form with its checks, its one call at a time, and the key under which what it creates is created once. */
+/** A form with its checks. It sends one save at a time, with an idempotency key, and merges with what somebody else saved meanwhile. */
 export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Saved>): RecordForm<Valid> {
   const { values, schema, fields = [], save, latest, done, onSaved, onRefused } = options;
   const id = useId();
@@ -129,7 +131,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
     resolver: zodResolver(schema as z.ZodType<Valid, RecordValues>) as Resolver<RecordValues, unknown, Valid>,
     shouldFocusError: false,
   });
-  // Read while rendering: the form only tracks what is read.
+  // Read while rendering, because react-hook-form tracks only the state that is read.
   const { isDirty } = form.formState;
   const [saidByField, setSaidByField] = useState<unknown>(null);
   const [merge, setMerge] = useState<Merge | null>(null);
@@ -157,7 +159,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
       if (saved === null) return;
       key.current = null;
       if (done !== null) toast.success(done, { description: nameIn(fields, form.getValues()) });
-      // It is saved: what fails from here on is no reason to save it again.
+      // The record is saved. A failure of onSaved must not look like a failed save, or the person saves again.
       try {
         await onSaved(saved);
       } catch (error) {
@@ -176,7 +178,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
   });
 
   const submit = () => {
-    // The second click of a double-click comes before the button is drawn as busy.
+    // The second click of a double-click comes before the button is rendered as busy.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     isRefused.current = false;
@@ -189,7 +191,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
       if (isRefused.current) focusRefused();
     });
   };
-  // After a merge the form is reset to the record that was adopted. Then the chosen values are put in, and saved.
+  // After a merge the form is reset to the adopted record. This effect then sets the chosen values and saves them.
   useEffect(() => {
     const chosen = merged.current;
     if (chosen === null) return;

@@ -25,72 +25,72 @@ import {
   recordKey,
 } from './record-calls.ts';
 
-/** What a row's menu says where the row can be deleted, as several together then can. */
+/** The label of the menu item that deletes a row. A list with such an item also offers to delete the selected rows. */
 export const REMOVE = '删除';
 
-/** Filters as they are typed or chosen; empty text and null filter nothing. */
+/** Filters as they are typed or chosen; empty text and null do not filter. */
 export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string | number | TimeRange | null>>>;
 
 interface ListOptions<Row, Narrowed extends string> {
-  /** What a row is, as in 还没有客户. */
+  /** What a row is, such as 客户 in 还没有客户. */
   noun: string;
   nameOf(row: Row): string;
-  /** Where the permissions are not called after the path. */
+  /** The prefix of the permissions, if it does not follow from the path. */
   permission?: string;
-  /** For those who only look at it, whatever they may do elsewhere. */
+  /** Offers only reading and exporting, even to people who hold more permissions. */
   isReadOnly?: boolean;
   /** The call that switches a row on and off. */
   statusCall?: 'update' | 'updateStatus';
-  /** More than a page of the server's own size, where the list is shown whole. */
+  /** A fixed page size, in place of the one that the person chooses. */
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
   narrowedBy?: readonly Narrowed[];
-  /** What every row of the list shares, where it is one part of a longer list. */
+  /** Filters that always apply, if the list is a part of a longer one. */
   always?: Readonly<Record<string, string | number>>;
-  /** The call that answers the list, where that is not `page`. */
+  /** The list call, if it is not `page`. */
   call?: string;
-  /** Where a page of the list is not what is shown. */
+  /** Fetches the rows, if they are not simply a page of the list call. */
   read?(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Page<Row>>;
   refetchInterval?(shown: readonly Row[]): number | false;
 }
 
-/** What is open over a list: the form of a row, or of a new one with what it starts with, or what `side` names. */
+/** What is open over a list: the form of `row`, or of a new row with the `initial` values; with `side`, another dialog of that name. */
 interface Opened<Row> {
   row?: Row;
   initial?: Readonly<Record<string, unknown>>;
   side?: string;
 }
 
-/** What people without the right to change anything may still do. */
+/** The actions of a read-only list. */
 const LOOKING = new Set(['query', 'export']);
 
-/** Instead of a row's id in the address: a new one. */
+/** In the address in place of a row's id: opens the form of a new row. */
 const NEW = 'new';
 
-/** What is asked before something is done, under the words of its menu entry unless others are given. */
+/** The question before an action. Its title, and by default its confirm button, have the label of the menu item. */
 type Question = Pick<ConfirmOptions, 'message' | 'danger'> & Partial<Pick<ConfirmOptions, 'confirmLabel'>>;
 
 type PageOf = { pageNo: number; pageSize: number };
 
-/** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
+/** The state of a list page: filters, rows, what is open over it, and menu items for its rows. An item is false if it is not permitted. */
 export interface RecordListState<Row, Name extends string, Narrowed extends string = never, P extends RecordPath = RecordPath> {
   path: P;
   noun: string;
   nameOf(row: Row): string;
   can(action: string): boolean;
-  /** As the search form last sent them. */
+  /** The filters of the search form. */
   filters: Filters<Name>;
   search(filters: Filters<Name>): void;
-  /** As chosen beside the search form, such as a type. */
+  /** The filters that are chosen beside the search form, such as a type. */
   narrowed: Readonly<Partial<Record<Narrowed, number>>>;
   narrow(filters: Readonly<Partial<Record<Narrowed, number | null>>>): void;
   always: Readonly<Record<string, string | number>>;
-  /** All that is filtered by now, as calls and exports take it. */
+  /** All filters in effect, except `always`, as calls and exports take them. */
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
   setPage(page: PageOf): void;
   setSort(sort: string): void;
-  /** Filters, order and page as the address has them. */
+  /** Filters, sort order and page in the address. */
   address: ListAddress;
   query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'isRefetching' | 'refetch'>;
   opened: Opened<Row> | null;
@@ -98,23 +98,23 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   close(): void;
   viewItem(row: Row): MenuItem;
   editItem(row: Row): MenuItem | false;
-  /** Adds a row of a tree under this one. */
+  /** Adds a child row of a tree. */
   belowItem(row: Row): MenuItem | false;
-  /** Opens what `side` names for a row, for those who have the permission where one is named. */
+  /** Opens the dialog that `side` names for a row; with `permission`, only for people who hold it. */
   sideItem(row: Row, side: string, label: string, icon: MenuItem['icon'], permission?: string): MenuItem | false;
-  /** Does something, as `act` does, where the person says yes to what is asked. */
+  /** Runs `work` as `act` does; with `ask`, after the person has confirmed. */
   actItem(label: string, icon: MenuItem['icon'], work: () => Promise<unknown>, done: string, ask?: Question): MenuItem;
-  /** Switches a row off or on. @param warning what comes of switching it off, which is asked before */
+  /** Disables or enables a row. @param warning the consequence of disabling it, shown in a question before */
   statusItem(row: Row & { status: number }, warning?: string): MenuItem | false;
-  /** @param note what is deleted with it */
+  /** Deletes a row after a question. @param note the consequence, shown in the question */
   removeItem(row: Row, note?: string): MenuItem | false;
-  /** Asks once, deletes one after the other and says which could not be. */
+  /** Asks once, deletes the rows one by one, and says which could not be deleted. */
   removeAll(rows: readonly Row[]): Promise<void>;
-  /** Waits for what else a row's menu does, says so and reads the list anew; a failure is shown. */
+  /** Waits for the work, shows `done` and fetches the list again; a failure is shown as a message. */
   act(work: Promise<unknown>, done: string): Promise<void>;
 }
 
-/** The filters that say something, as the calls and the exports take them. */
+/** The filters that are set, trimmed. */
 function activeFilters(filters: Filters): Record<string, string | number | TimeRange> {
   const trimmed = Object.entries(filters).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const);
   return Object.fromEntries(trimmed.flatMap(([name, value]) => (value === '' || value == null ? [] : [[name, value] as const])));
@@ -126,7 +126,7 @@ export const useRecordList = <P extends RecordPath, Narrowed extends FilterName<
   options: ListOptions<ListedRow<P>, Narrowed>,
 ) => useDeclaredList<ListedRow<P>, FilterName<P>, Narrowed, P>(path, options);
 
-/** The same where the rows are known by a declaration alone. */
+/** `useRecordList` for rows whose type does not follow from the path. */
 export function useDeclaredList<
   Row extends { id: number },
   Name extends string,
@@ -208,7 +208,7 @@ export function useDeclaredList<
     }
   };
   const can = (action: string) => (!isReadOnly || LOOKING.has(action)) && permitted(`${permission}:${action}`);
-  // The address may name a row to open, as a found record's does.
+  // Links from elsewhere, such as the quick search, name a row to open in the address.
   const openId = address.open;
   useEffect(() => {
     if (openId === null) return;

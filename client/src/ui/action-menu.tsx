@@ -10,7 +10,7 @@ export interface MenuItem {
   disabled?: boolean;
   /** Shown at the end, such as a key. */
   hint?: string;
-  /** A line above this item. */
+  /** Draws a line above this item. */
   separated?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ActionMenuProps {
   width?: 'auto' | 'small' | 'medium';
 }
 
-/** Menu that drops down from a button; arrows, initials and Esc work. */
+/** Menu that drops down from a button; arrow keys, first letters and Esc work. */
 export function ActionMenu({ trigger, items, align = 'start', width = 'auto' }: ActionMenuProps) {
   return (
     <PrimerActionMenu>

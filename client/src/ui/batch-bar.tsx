@@ -5,14 +5,14 @@ import { Button } from './button.tsx';
 
 interface BatchBarProps {
   count: number;
-  /** Beside the count, such as a sum. */
+  /** Shown beside the count, such as a sum. */
   note?: ReactNode;
-  /** What is done with all selected rows. */
+  /** The buttons that act on the selected rows. */
   children: ReactNode;
   onClear(): void;
 }
 
-/** How many rows are selected and what can be done with them; stands where the toolbar stood, so that nothing moves. */
+/** Shows how many rows are selected and what can be done with them. It replaces the toolbar, so that the table does not move. */
 export function BatchBar({ count, note, children, onClear }: BatchBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="所选行的操作">

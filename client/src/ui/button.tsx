@@ -10,10 +10,10 @@ interface ButtonProps extends NativeButtonProps {
   size?: 'small' | 'medium' | 'large';
   icon?: Icon;
   trailingIcon?: Icon;
-  /** A spinner in place of the icon; clicks are ignored meanwhile. */
+  /** Shows a spinner in place of the icon; clicks are ignored meanwhile. */
   loading?: boolean;
   disabled?: boolean;
-  /** Not usable now, but still reachable by keyboard, so that a Tooltip can say why. Clicks are ignored. */
+  /** Cannot be used, but can be reached by keyboard, so that a Tooltip can say why. Clicks are ignored. */
   inactive?: boolean;
   block?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -38,9 +38,9 @@ export function Button({ icon, trailingIcon, inactive, onClick, type = 'button',
 
 interface IconButtonProps extends Omit<NativeButtonProps, 'aria-label' | 'aria-labelledby'> {
   icon: Icon;
-  /** Read to screen readers and shown as the tooltip. */
+  /** Name for screen readers, also shown as the tooltip. */
   label: string;
-  /** Shown as the tooltip in place of the label, where there is more to say. */
+  /** Shown as the tooltip in place of the label. */
   description?: string;
   variant?: 'default' | 'invisible' | 'danger' | 'primary';
   size?: 'small' | 'medium' | 'large';

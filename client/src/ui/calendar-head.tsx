@@ -2,7 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Button, Heading } from 'react-aria-components';
 import styles from './date-picker.module.css';
 
-/** The month of a calendar between the buttons to the one before and the one after. */
+/** The name of the month between the buttons to the previous and the next month. */
 export function CalendarHead() {
   return (
     <header className={styles.calendarHead}>

@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components';
 import styles from './date-picker.module.css';
 
-/** One month of a calendar; the next ones stand at an offset. */
+/** One month of a calendar. @param offset months after the first one shown */
 export function CalendarMonth({ offset = 0, dayClass = '' }: { offset?: number; dayClass?: string | undefined }) {
   return (
     <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={styles.grid}>
@@ -19,7 +19,7 @@ export function CalendarMonth({ offset = 0, dayClass = '' }: { offset?: number; 
   );
 }
 
-/** A date typed in segments; of a range, its start or its end. */
+/** A date that is typed in segments. @param slot which date of a range it is */
 export function TypedDate({ slot }: { slot?: 'start' | 'end' }) {
   return (
     <DateInput {...(slot ? { slot } : {})} className={styles.input}>

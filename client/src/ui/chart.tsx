@@ -6,14 +6,14 @@ import styles from './chart.module.css';
 import { useColorMode } from './color-mode.ts';
 import { toast } from './toast.ts';
 
-/** Sharp on paper, whatever screen it was drawn on. */
+/** Canvas pixels per CSS pixel. Fixed, so that downloaded charts are sharp in print, whatever screen they were drawn on. */
 export const CHART_PIXELS = 2;
 
-/** A canvas knows no variables of a style sheet: they are read anew whenever the colours change. */
+/** Colours and theme for nivo's canvas charts. A canvas cannot use CSS variables, so their values are read again when the mode changes. */
 export function useChartLook() {
   const mode = useColorMode();
   return useMemo(() => {
-    // Named so that whoever reads this sees on what it depends.
+    // The values read below depend on the mode; naming it here keeps it in the dependencies.
     void mode;
     const style = getComputedStyle(document.documentElement);
     const read = (name: string) => style.getPropertyValue(name).trim();
@@ -32,7 +32,7 @@ export function useChartLook() {
   }, [mode]);
 }
 
-/** A picture with its name and a way to keep it. */
+/** A chart with its title and a button that downloads it as a picture. */
 export function ChartFrame({ title, fileName, children }: { title: string; fileName: string; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const download = () =>

@@ -3,23 +3,23 @@ import styles from './check-frame.module.css';
 import { Checkbox } from './checkbox.tsx';
 
 interface CheckFrameProps {
-  /** What is ticked, for those who hear the page. */
+  /** Name of the group for screen readers. */
   legend: string;
-  /** The box for all of them. */
+  /** Label of the box that ticks all. */
   allLabel?: string;
   all: { checked: boolean; indeterminate: boolean };
   onAll(checked: boolean): void;
-  /** Stands at the end of the head. */
+  /** Shown at the end of the head. */
   aside: ReactNode;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Said where there is nothing to tick. */
+  /** Text when there is nothing to tick. */
   empty: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-/** The frame of many boxes to tick: one for all of them above, the others scroll below it. */
+/** The frame of a group of check boxes: a box for all of them above, the others in a scrolling area below. */
 export function CheckFrame(props: CheckFrameProps) {
   const { legend, allLabel = '全选', all, onAll, aside, invalid, describedBy, empty, isEmpty, children } = props;
   return (
@@ -29,7 +29,6 @@ export function CheckFrame(props: CheckFrameProps) {
         <Checkbox
           label={allLabel}
           {...all}
-          // While there is nothing to tick yet, a click here would do nothing.
           disabled={isEmpty}
           aria-invalid={invalid || undefined}
           onChange={(event) => onAll(event.target.checked)}
@@ -41,7 +40,7 @@ export function CheckFrame(props: CheckFrameProps) {
   );
 }
 
-/** How a box looks that stands for many: ticked with all of them, half with some. */
+/** The state of a box that stands for `count` others: ticked when all of them are, indeterminate when some are. */
 export const stateOfAll = (ticked: number, count: number) => ({
   checked: count > 0 && ticked === count,
   indeterminate: ticked > 0 && ticked < count,

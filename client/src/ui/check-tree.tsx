@@ -5,7 +5,7 @@ import { CheckFrame, stateOfAll } from './check-frame.tsx';
 import styles from './check-tree.module.css';
 import { Checkbox } from './checkbox.tsx';
 
-/** One thing to tick, and what is below it. */
+/** A node of the tree, with a box to tick. */
 export interface CheckNode {
   id: number;
   label: string;
@@ -17,7 +17,7 @@ interface CheckTreeProps {
   nodes: readonly CheckNode[];
   selected: ReadonlySet<number>;
   onChange(selected: Set<number>): void;
-  /** What is ticked takes what it stands under with it: a button is of no use without its page. */
+  /** Ticking a node also ticks its ancestors, because a button's permission is of no use without its page. */
   withParents?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
@@ -25,7 +25,7 @@ interface CheckTreeProps {
 
 const idsOf = (nodes: readonly CheckNode[]): number[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)]);
 
-/** The node and all above it, from the top; null where it is not in the tree. */
+/** The ids of the node's ancestors, from the top, and its own as the last; null if it is not in the tree. */
 function pathTo(nodes: readonly CheckNode[], id: number): number[] | null {
   for (const node of nodes) {
     if (node.id === id) return [id];
@@ -35,7 +35,7 @@ function pathTo(nodes: readonly CheckNode[], id: number): number[] | null {
   return null;
 }
 
-/** Boxes to tick, as a tree: ticking one ticks what is below it, and each can be ticked by itself afterwards. */
+/** A tree of check boxes. Ticking or clearing one does the same to all below it; each can be changed by itself afterwards. */
 export function CheckTree({ label, nodes, selected, onChange, withParents = false, invalid, describedBy }: CheckTreeProps) {
   const all = idsOf(nodes);
   const count = all.filter((id) => selected.has(id)).length;

@@ -29,20 +29,20 @@ export function mix(first: string, second: string, share: number): string {
   return toHex([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]);
 }
 
-/** The paper of the dark mode. */
-const DARK_PAPER = '#151b23';
+/** A background of the dark mode: Primer's --bgColor-muted, the lighter one of those that text appears on. */
+const DARK_BACKGROUND = '#151b23';
 
-/** Lightens a colour just as far as needed for it to be read as text on the dark mode's paper. */
+/** Lightens a colour just as far as needed for it to be readable as text on the dark mode's background (a contrast of 6). */
 export function readableOnDark(color: string): string {
   let result = color;
-  for (let share = 0; share <= 1 && contrastRatio(result, DARK_PAPER) < 6; share += 0.04) result = mix(color, '#ffffff', share);
+  for (let share = 0; share <= 1 && contrastRatio(result, DARK_BACKGROUND) < 6; share += 0.04) result = mix(color, '#ffffff', share);
   return result;
 }
 
-/** The same for the tint behind a selected row. */
-export const tintOnDark = (color: string): string => mix(DARK_PAPER, color, 0.16);
+/** The background of selected entries in the dark mode: a tint of the colour. */
+export const tintOnDark = (color: string): string => mix(DARK_BACKGROUND, color, 0.16);
 
-/** Darkens a colour just as far as needed for white text on it to be readable; further for text in it on a tint of it. */
+/** Darkens a colour just as far as needed for a contrast of `least` against white; the default makes white text on it readable. */
 export function readableUnderWhite(color: string, least = 4.6): string {
   let result = color;
   for (let share = 0; share <= 1 && contrastRatio(result, '#ffffff') < least; share += 0.04) result = mix(color, '#000000', share);

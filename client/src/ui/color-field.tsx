@@ -5,7 +5,7 @@ import { contrastRatio } from './color-contrast.ts';
 import styles from './color-field.module.css';
 import { TextInput } from './text-input.tsx';
 
-/** The least contrast of text against its background that counts as readable (WCAG AA). */
+/** The lowest contrast of text and background that counts as readable (WCAG AA). */
 const readableContrast = 4.5;
 
 interface ColorFieldProps {
@@ -15,10 +15,10 @@ interface ColorFieldProps {
   onChange(value: string): void;
   /** Colours offered beside the picker. */
   presets?: readonly string[];
-  /** When given, the contrast against it is shown and an unreadable choice is marked. */
+  /** A background as `#rrggbb`. A colour whose contrast against it is too low gets a warning. */
   against?: string;
   label: string;
-  /** There is always a colour. */
+  /** The colour cannot be cleared by button. */
   required?: boolean;
 }
 

@@ -8,7 +8,7 @@ const current = (): ColorMode => (document.documentElement.dataset.colorMode ===
 let hasDarkColors = false;
 let wanted: ColorMode = 'light';
 
-/** The colours of the dark mode are fetched by those who want them. Resolves once they are there, also when they cannot be had. */
+/** Fetches the style sheet of the dark mode, which only people who use it need. Resolves also when that fails. */
 async function fetchDarkColors(): Promise<void> {
   if (hasDarkColors) return;
   try {
@@ -19,7 +19,7 @@ async function fetchDarkColors(): Promise<void> {
   }
 }
 
-/** Paints everything in this mode. Dark begins when its colours have been fetched: before, white text would stand on white. */
+/** Paints everything in this mode. The dark mode begins when its style sheet is there: without it, white text would be on white. */
 export async function setColorMode(mode: ColorMode): Promise<void> {
   wanted = mode;
   if (mode === 'dark') await fetchDarkColors();
@@ -33,7 +33,7 @@ function paint(mode: ColorMode): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a part of the page that is to be dark can be painted so: true once the dark colours have been fetched. */
+/** For a part of the page that is dark in any mode: whether it is wanted and the style sheet of the dark mode is there. */
 export function useDarkColors(isWanted: boolean): boolean {
   const [isReady, setReady] = useState(hasDarkColors);
   useEffect(() => {

@@ -11,7 +11,10 @@ interface ColumnPanelProps<T> {
   preferences: TablePreferences;
 }
 
-/** Button that opens the choice of columns: two lists, 显示 and 隐藏; a click moves a column to the other, the arrows move it among those shown. */
+/**
+ * Button that opens the choice of columns: two lists, 显示 and 隐藏. A click moves a column to the other list, the arrows change the order
+ * of those shown.
+ */
 export function ColumnPanel<T>({ columns, preferences }: ColumnPanelProps<T>) {
   const [open, setOpen] = useState(false);
   const choosable = inOrder(columns, preferences.order).filter((column) => !column.fixed);
@@ -82,7 +85,7 @@ interface ListProps<T> {
   allLabel: string;
   onAll(): void;
   onToggle(id: string): void;
-  /** Present where the order counts. */
+  /** Given for the list whose order can be changed. */
   onMove?(id: string, step: -1 | 1): void;
 }
 

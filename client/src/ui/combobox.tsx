@@ -7,7 +7,7 @@ export interface ComboboxOption {
   value: string;
   /** Text in the field once chosen. */
   label: string;
-  /** Second line or right side of the suggestion. */
+  /** Shown at the right of the suggestion. */
   detail?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface ComboboxProps {
   /** The chosen option, or null. */
   value: ComboboxOption | null;
   onChange(value: ComboboxOption | null): void;
-  /** Finds suggestions; called again shortly after typing stops. A call that is overtaken gets its signal aborted. */
+  /** Finds suggestions; called shortly after typing pauses. The signal is aborted when a later call replaces it. */
   search(text: string, signal: AbortSignal): Promise<readonly ComboboxOption[]>;
   placeholder?: string;
   invalid?: boolean;
@@ -25,12 +25,12 @@ interface ComboboxProps {
   emptyText?: string;
 }
 
-/** How long typing must pause before suggestions are fetched, in milliseconds. */
+/** Pause in typing before suggestions are fetched, in milliseconds. */
 const searchDelay = 120;
 
 /**
- * Text field with suggestions from a search. Keys that belong to an input method never pick or close: the key
- * handling underneath ignores composition.
+ * Text field with suggestions from a search. Keys that belong to an input method neither pick nor close, because React Aria's key
+ * handling ignores composition.
  */
 export function Combobox({
   id,
@@ -49,7 +49,7 @@ export function Combobox({
   const [failed, setFailed] = useState(false);
   const latestSearch = useRef(search);
   const lastValue = useRef(value?.value);
-  /** What was typed when Enter was pressed before its suggestions were there. */
+  /** The query for which Enter was pressed before its suggestions arrived. */
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     latestSearch.current = search;
@@ -98,7 +98,7 @@ export function Combobox({
     };
   }, [query]);
 
-  /** Enter takes the best suggestion for what was typed: whoever knows the name types it and goes on. */
+  /** Enter takes the first suggestion for what was typed, or waits for it, so that a person who types fast need not look at the list. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     awaited.current = null;
     const isOwn = event.key === 'Enter' && !event.nativeEvent.isComposing && query !== '';
@@ -110,7 +110,7 @@ export function Combobox({
     else awaited.current = query;
   };
 
-  // The chosen option stays in the list: the field's text is compared with it to tell editing from resting.
+  // The chosen option must be in the list, because React Aria looks up the selected key there.
   const { options } = found;
   const items = value && !options.some((option) => option.value === value.value) ? [value, ...options] : options;
 
@@ -132,7 +132,7 @@ export function Combobox({
         }}
         onSelectionChange={(key) => {
           const chosen = items.find((option) => option.value === key);
-          // Esc and leaving the field commit what was chosen before: the text goes back to it.
+          // Esc and leaving the field select the value again that was chosen before: the text goes back to it.
           if (!chosen || chosen.value === value?.value) {
             setText(value?.label ?? '');
             return;
@@ -157,7 +157,7 @@ export function Combobox({
           >
             {(option) => (
               <ListBoxItem id={option.value} textValue={option.label} className={styles.option}>
-                <span className={styles.optionLabel}>{option.label}</span>
+                <span>{option.label}</span>
                 {option.detail && <span className={styles.detail}>{option.detail}</span>}
               </ListBoxItem>
             )}

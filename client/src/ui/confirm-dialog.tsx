@@ -7,11 +7,14 @@ import { FormField } from './form-field.tsx';
 import { TextInput } from './text-input.tsx';
 
 interface ConfirmDialogProps extends ConfirmOptions {
-  /** Null for no, else the reason. */
+  /** Null for no; for yes the reason, which is empty if none was asked for. */
   onAnswer(answer: string | null): void;
 }
 
-/** A question. The focus starts where nothing happens: on the button that says no, or in the field for the reason. */
+/**
+ * A question or, with `alert`, a statement. The focus of a question starts on the button that cancels, or in the field for the reason, so
+ * that Enter confirms nothing by accident.
+ */
 function ConfirmDialog({
   title,
   message,

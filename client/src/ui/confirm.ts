@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 export interface ConfirmOptions {
-  /** The act that is asked about, such as 删除订单. */
+  /** The action, such as 删除订单. */
   title: string;
-  /** What it does, and to what, with its figures. */
+  /** What the action does and to which records, with names and amounts. */
   message: string;
   /** Defaults to 确定. */
   confirmLabel?: string;
@@ -13,13 +13,13 @@ export interface ConfirmOptions {
   danger?: boolean;
   /** Shows one button only, for a plain statement. */
   alert?: boolean;
-  /** Asks for a text as well, without which there is no yes: why something is taken back. */
+  /** Asks for a text as well, such as why something is undone. It must be filled in to confirm. */
   reason?: { label: string; maxLength: number };
 }
 
 export interface PendingConfirm extends ConfirmOptions {
   id: number;
-  /** The answer: null for no, else the reason, which is empty where none was asked for. */
+  /** Answers the question: null for no; for yes the reason, which is empty if none was asked for. */
   settle(answer: string | null): void;
 }
 
@@ -48,12 +48,12 @@ export async function confirm(options: Omit<ConfirmOptions, 'reason'>): Promise<
   return (await ask(options)) !== null;
 }
 
-/** Asks a question whose yes needs a reason. @returns the reason, or null for no */
+/** Asks a yes-or-no question that needs a reason for yes. @returns the reason, or null for no */
 export function askReason(options: ConfirmOptions & Required<Pick<ConfirmOptions, 'reason'>>): Promise<string | null> {
   return ask(options);
 }
 
-/** Asks before what was typed is thrown away. */
+/** Asks before unsaved typing is discarded. @returns whether to discard it */
 export const confirmGivingUp = (message = '有未保存的修改，确定放弃吗？'): Promise<boolean> =>
   confirm({ title: '放弃修改', message, confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
 

@@ -10,7 +10,7 @@ export interface MenuPoint {
 }
 
 interface ContextMenuProps {
-  /** Where it was asked for, in viewport pixels. */
+  /** Where the menu opens, in viewport pixels. It is moved to fit into the window. */
   point: MenuPoint;
   items: readonly MenuItem[];
   label: string;
@@ -18,7 +18,10 @@ interface ContextMenuProps {
   onClose(): void;
 }
 
-/** Menu at the pointer. Closes on choice, Esc, Tab, a press elsewhere and scrolling; focus returns to where it was. */
+/**
+ * Menu at the pointer. It closes on a choice, Esc, Tab, a press elsewhere, scrolling, and when the window is resized or loses the focus.
+ * The focus returns to where it was.
+ */
 export function ContextMenu({ point, items, label, minWidth = 144, onClose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(point);

@@ -6,7 +6,7 @@ import { FormField } from './form-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { toast } from './toast.ts';
 
-/** The clipboard needs a secure page; on a plain-http address of the shop's network the selection is copied instead. */
+/** Copies a text. The clipboard API needs a secure origin; on a plain-http shop network the input's selection is copied instead. */
 async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -24,7 +24,7 @@ interface CopyFieldProps {
   onCopied?(): void;
 }
 
-/** A text that is there to be copied. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, hint, text, onCopied }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);

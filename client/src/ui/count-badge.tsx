@@ -7,7 +7,7 @@ interface CountBadgeProps {
   tone: 'danger' | 'accent' | 'success';
 }
 
-/** A number at the upper right corner of a button; nothing for none. The button's label says it in words. */
+/** A number at the upper right corner of a button; nothing for 0. Screen readers skip it, so the button's label must contain the number. */
 export function CountBadge({ count, tone }: CountBadgeProps) {
   if (count === 0) return null;
   return (

@@ -10,17 +10,17 @@ interface ColumnLook<Sort extends string> {
   hiddenByDefault?: boolean;
   /** Cannot be hidden; used for the row's name and its actions. */
   fixed?: boolean;
-  /** Stays in view while the table scrolls sideways. The one at the start names the row. */
+  /** Stays in view while the table scrolls sideways. The column at the start holds the row's name. */
   sticky?: 'start' | 'end';
-  /** A pill: on a card it stands beside the name. */
+  /** Shows a status label; a card shows it beside the name. */
   isMark?: boolean;
-  /** The list can be sorted by it: the name that the server knows the order by. */
+  /** The server's name for sorting by this column; absent if the list cannot be sorted by it. */
   sort?: Sort;
 }
 
 /**
- * A column of a DataTable. `T` is the row. It shows what `cell` makes of the row, without that the row's property `id` as text. Empty stays
- * empty, never a dash.
+ * A column of a DataTable; `T` is the row. It shows what `cell` returns, or without `cell` the row's property `id` as text. Empty values
+ * are shown as empty, not as a dash.
  */
 export type DataColumn<T, Sort extends string = string> = BareColumn<T, Sort> & { header: string };
 
@@ -34,10 +34,10 @@ function cellText(row: unknown, id: string): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** What a list is sorted by; `date` upwards, `-date` downwards. */
+/** The sort order of a list: `date` ascending, `-date` descending. */
 export type SortText = string;
 
-/** Which way a list is sorted by a column, if at all. */
+/** The direction in which a list is sorted by a column; undefined if it is not. `name` is the column's `sort`. */
 export function sortDirection(sort: SortText | undefined, name: string): 'ascending' | 'descending' | undefined {
   if (sort === name) return 'ascending';
   return sort === `-${name}` ? 'descending' : undefined;

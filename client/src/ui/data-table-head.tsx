@@ -3,7 +3,7 @@ import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
 import { type DataColumn, type SortText, sortDirection } from './data-table-columns.ts';
 
-/** What the head needs of a TanStack header; structural, so that the head does not depend on the table's feature types. */
+/** The part of a TanStack header that the head uses. A structural type, so that the head does not depend on the table's feature types. */
 interface HeadCell {
   id: string;
   column: { id: string; getIsResizing(): boolean };
@@ -15,7 +15,7 @@ interface DataTableHeadProps<T> {
   columns: readonly DataColumn<T>[];
   selection: { all: boolean; some: boolean } | undefined;
   onSelectAll(checked: boolean): void;
-  /** A last column holds each row's menu. */
+  /** The last column holds each row's menu. */
   hasMenu: boolean;
   sort?: SortText;
   onSort?(sort: SortText): void;
@@ -56,7 +56,7 @@ export function DataTableHead<T>({ headers, columns, selection, onSelectAll, has
                   {column.header}
                 </span>
               )}
-              {/* Dragging is a shortcut only: the width has no meaning, so keyboard users lose nothing. */}
+              {/* For the mouse and touch only: the width changes no data, so keyboard users lose no function. */}
               <span
                 className={styles.resizer}
                 data-active={header.column.getIsResizing() || undefined}
@@ -84,7 +84,7 @@ interface SortButtonProps {
   onSort(sort: SortText): void;
 }
 
-/** The title of a column that sorts: downwards first, then upwards. */
+/** The title of a column that can be sorted. The first click sorts descending, the next ascending. */
 function SortButton({ header, name, sort, onSort }: SortButtonProps) {
   const direction = sortDirection(sort, name);
   return (

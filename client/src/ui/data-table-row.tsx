@@ -18,7 +18,7 @@ interface DataTableRowProps<T extends RowData>
   onMenu: ((point: MenuPoint) => void) | undefined;
 }
 
-/** True when the event comes from a control inside the row, which then handles it itself. */
+/** Whether the event comes from a control inside the row, which handles it itself. */
 function fromControl(event: MouseEvent | KeyboardEvent): boolean {
   return (
     event.target instanceof Element && event.target !== event.currentTarget && event.target.closest('button,a,input,select,label') !== null
@@ -41,7 +41,7 @@ export function DataTableRow<T extends RowData>({
 }: DataTableRowProps<T>) {
   const look = rowLook?.(row);
   const selected = selection?.selected.has(id) ?? false;
-  // Of a long list only the row in hand is walked through by Tab.
+  // Tab stops only in the active row, so that it leaves a long list after a few steps.
   const stop = isTabStop ? 0 : -1;
 
   const toggle = () => {
@@ -68,7 +68,7 @@ export function DataTableRow<T extends RowData>({
     event.preventDefault();
   };
 
-  /** Keys report no position; the menu then opens at the row. */
+  /** Opens the menu at the pointer, or at the row when a key opened it, because keys report the position 0, 0. */
   const openMenuAt = (element: HTMLElement, { x, y }: MenuPoint = { x: 0, y: 0 }) => {
     element.focus({ preventScroll: true });
     const box = element.getBoundingClientRect();
@@ -89,7 +89,7 @@ export function DataTableRow<T extends RowData>({
       data-current={currentRowId === id || undefined}
       data-openable={onRowOpen ? true : undefined}
       aria-selected={selection ? selected : undefined}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={stop}
       onFocus={onActivate}
       onKeyDown={onKeyDown}
       onDoubleClick={onRowOpen && ((event) => !fromControl(event) && onRowOpen(row))}
@@ -141,7 +141,7 @@ export function DataTableRow<T extends RowData>({
   );
 }
 
-/** What a row is called opens it; a blank name stays blank. */
+/** The row's name as a button that opens the row; a blank name is no button. */
 function NameLink({ content, tabIndex, onOpen }: { content: ReactNode; tabIndex: number; onOpen(): void }) {
   if (content === '' || content === null || content === undefined) return content;
   return (

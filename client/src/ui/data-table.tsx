@@ -18,12 +18,12 @@ import { inOrder, type TablePreferences } from './table-preferences.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const defaultWidth = 120;
-/** Of the check boxes at the start and of the menu buttons at the end, in pixels. */
+/** Width of the column of check boxes and of that of menu buttons, in pixels. */
 const ACTION_WIDTH = 40;
 
 interface RowLook {
   className?: string;
-  /** Text colour of the row; states carry a text or icon besides. */
+  /** Text colour of the row. Colour must not be the only sign of a state. */
   color?: string;
   background?: string;
 }
@@ -34,23 +34,23 @@ export interface DataTableProps<T extends RowData> {
   columns: readonly DataColumn<T>[];
   rows: readonly T[] | undefined;
   rowId(row: T): string;
-  /** The row in words, for its check box. */
+  /** The row's name for screen readers, in the labels of its check box and menu button. */
   rowName?(row: T): string;
   preferences: TablePreferences;
   /** Message of a failed load; shown with 重试 instead of the rows. */
   error?: string | null;
   onRetry?(): void;
-  /** Rows are being fetched anew; old rows stay, dimmed. */
+  /** Rows are being fetched again; the old rows are shown dimmed meanwhile. */
   refreshing?: boolean;
   empty?: ReactNode;
   selection?: { selected: ReadonlySet<string>; onChange(selected: Set<string>): void };
   onRowOpen?(row: T): void;
   contextMenu?(row: T): readonly MenuItem[];
   rowLook?(row: T): RowLook;
-  /** The row last opened or edited. */
+  /** The row that was opened or edited last; it is tinted. */
   currentRowId?: string | null;
   maxHeight?: CSSProperties['maxHeight'];
-  /** Takes the height that its column of the page leaves, but never less than ten rows. */
+  /** Takes the height that is left on the page, but at least 320 pixels. */
   fill?: boolean;
   sort?: SortText;
   onSort?(sort: SortText): void;
@@ -59,8 +59,9 @@ export interface DataTableProps<T extends RowData> {
 }
 
 /**
- * Table of a list page: fixed head, columns by the user's choice, selection, name, double-click and Enter open a row; right click,
- * the menu key, Shift+F10 and ⋯ show its menu, Space selects, arrows move between rows. Says what it is doing: skeleton, empty, error with retry.
+ * Table of a list page with a sticky head, columns that the user chooses, and selection. A click on the name, a double-click and Enter open
+ * a row; right click, the menu key, Shift+F10 and ⋯ show its menu; Space selects; arrows move between rows. Without rows it shows a
+ * skeleton, the empty state, or the error with a retry button.
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const {

@@ -16,17 +16,17 @@ import { dayOf, momentOf } from './date-values.ts';
 
 interface DatePickerProps {
   label: string;
-  /** `yyyy-MM-dd`, optionally followed by a time, or null. */
+  /** `yyyy-MM-dd`, with `withTime` `yyyy-MM-dd HH:mm`, or null; what follows is ignored. */
   value: string | null;
   /** Gets `yyyy-MM-dd`, with `withTime` `yyyy-MM-dd HH:mm`, or null. */
   onChange(value: string | null): void;
-  /** Takes hours and minutes too. */
+  /** Asks for hours and minutes, too. */
   withTime?: boolean;
   invalid?: boolean;
   disabled?: boolean;
 }
 
-/** One day, or one moment of it, typed in segments or picked in a calendar. */
+/** A day, or a moment to the minute, typed in segments or picked in a calendar. */
 export function DatePicker({ label, value, onChange, withTime = false, invalid, disabled }: DatePickerProps) {
   return (
     <I18nProvider locale="zh-CN">
@@ -58,7 +58,7 @@ export function DatePicker({ label, value, onChange, withTime = false, invalid, 
         </Group>
         <Popover className={styles.popover} placement="bottom start">
           <Dialog className={styles.panel} aria-label={label}>
-            <Calendar className={styles.calendar}>
+            <Calendar>
               <CalendarHead />
               <CalendarMonth dayClass={styles.single} />
             </Calendar>

@@ -10,11 +10,11 @@ interface DateRangePickerProps {
   label: string;
   value: TimeRange | null;
   onChange(value: TimeRange | null): void;
-  /** Whether the range may be emptied. On unless said otherwise. */
+  /** Whether the range can be cleared. True by default. */
   clearable?: boolean;
 }
 
-/** From day to day: typed in segments, picked in a calendar, or chosen from presets. Yields whole days. */
+/** A range of whole days, typed in segments, picked in a calendar, or chosen from presets. */
 export function DateRangePicker({ label, value, onChange, clearable = true }: DateRangePickerProps) {
   const [open, setOpen] = useState(false);
   const start = dayOf(value?.[0]);
@@ -58,7 +58,7 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
                 </Button>
               ))}
             </div>
-            <RangeCalendar visibleDuration={{ months: 2 }} className={styles.calendar}>
+            <RangeCalendar visibleDuration={{ months: 2 }}>
               <CalendarHead />
               <div className={styles.months}>
                 <CalendarMonth />

@@ -1,7 +1,7 @@
 import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from '@internationalized/date';
 import { parseShanghaiTime } from '#shared/rules/day.rules.ts';
 
-/** First and last moment of a range as the API wants it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
+/** First and last second of a range of days, as the API takes it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
 export type TimeRange = readonly [string, string];
 
 /** The calendar day of a time text, or null. */
@@ -24,7 +24,7 @@ export function momentOf(text: string | null | undefined): CalendarDateTime | nu
   }
 }
 
-/** Both ends of the days from `first` to `last`, each included. */
+/** The range from the beginning of the first day to the end of the last. Both are given as `yyyy-MM-dd` or convert to it. */
 export function wholeDays(first: { toString(): string }, last: { toString(): string }): TimeRange {
   return [`${first.toString()} 00:00:00`, `${last.toString()} 23:59:59`];
 }
@@ -42,7 +42,7 @@ export function lastDays(days: number, now: number = Date.now()): TimeRange {
   return wholeDays(last.subtract({ days: days - 1 }), last);
 }
 
-/** Ranges that people name by a word; the word stays true from day to day, so addresses and saved views hold it. */
+/** Ranges relative to today. Addresses and saved views store the name instead of the days, so that 今天 means the day they are opened. */
 export const NAMED_RANGES: readonly { name: string; label: string; range(now?: number): TimeRange }[] = [
   { name: 'today', label: '今天', range: (now) => lastDays(1, now) },
   { name: 'month', label: '本月', range: (now) => monthOf(today(now)) },
@@ -58,13 +58,13 @@ function monthOf(day: CalendarDate): TimeRange {
   return wholeDays(first, first.add({ months: 1 }).subtract({ days: 1 }));
 }
 
-/** A range as an address holds it: by its name as `@month`, else by its days as `2026-01-05~2026-02-10`. */
+/** A range as text for an address: its name, such as `@month`, if it has one, else its days, `2026-01-05~2026-02-10`. */
 export function rangeText([begin, end]: TimeRange, now?: number): string {
   const named = NAMED_RANGES.find(({ range }) => range(now).every((text, index) => text === [begin, end][index]));
   return named ? `@${named.name}` : `${begin.slice(0, 10)}~${end.slice(0, 10)}`;
 }
 
-/** The range that an address holds; null for any other text. */
+/** The inverse of `rangeText`; null for any other text. */
 export function rangeOf(text: string, now?: number): TimeRange | null {
   const named = NAMED_RANGES.find(({ name }) => text === `@${name}`);
   if (named) return named.range(now);
@@ -74,22 +74,27 @@ export function rangeOf(text: string, now?: number): TimeRange | null {
 
 const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
 
-/** `yyyy-MM-dd HH:mm:ss` in the shop's time zone; empty for no time. */
+/** `yyyy-MM-dd HH:mm:ss` in the shop's time zone; empty if there is no time. */
 export function formatTime(milliseconds: number | null | undefined): string {
   return typeof milliseconds === 'number' ? shopTime.format(milliseconds) : '';
 }
 
-/** `yyyy-MM-dd` in the shop's time zone; empty for no time. */
+/** `yyyy-MM-dd` in the shop's time zone; empty if there is no time. */
 export function formatDay(milliseconds: number | null | undefined): string {
   return typeof milliseconds === 'number' ? shopDay.format(milliseconds) : '';
 }
 
-/** The moment a person picked, from `yyyy-MM-dd HH:mm`. */
+/** The milliseconds of a `yyyy-MM-dd HH:mm` in the shop's time zone. */
 export function atTime(text: string | null): number | null {
   return text === null ? null : parseShanghaiTime(text);
 }
 
-/** The moment of a day the person picked: the same time of day as before. */
+/**
+ * Moves a time to another day and keeps its time of day.
+ * @param time in milliseconds; null for now
+ * @param day `yyyy-MM-dd` in the shop's time zone
+ * @returns milliseconds
+ */
 export function onDay(time: number | null, day: string): number {
   const before = time ?? Date.now();
   const midnight = parseShanghaiTime(formatDay(before)) ?? before;

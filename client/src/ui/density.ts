@@ -12,7 +12,7 @@ function current(): Density {
   return userId !== undefined && readStored<unknown>(keyOf(userId), null) === 'compact' ? 'compact' : 'comfortable';
 }
 
-/** Rows of tables 30 or 36 pixels high, as the signed-in person chose on this computer. */
+/** The row height of tables as the signed-in person chose it on this computer; search-form.module.css has the pixels. */
 export function useDensity(): [density: Density, choose: (density: Density) => void] {
   const density = useSyncExternalStore((listener) => {
     listeners.add(listener);

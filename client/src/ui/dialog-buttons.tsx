@@ -6,11 +6,11 @@ interface DialogButtonsProps {
   onConfirm(): void;
   loading?: boolean;
   disabled?: boolean;
-  /** What the button says that does what the dialog is for. */
+  /** Label of the confirming button. */
   children: ReactNode;
 }
 
-/** The two buttons at the foot of a dialog. */
+/** The two buttons in the footer of a dialog: 取消 and the one that confirms. */
 export const DialogButtons = ({ onCancel, onConfirm, children, ...state }: DialogButtonsProps) => (
   <>
     <Button onClick={onCancel}>取消</Button>

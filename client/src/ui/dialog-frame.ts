@@ -4,11 +4,11 @@ import { usePhone, useViewport } from './viewport.ts';
 export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'share';
 
 const widths: Record<Exclude<DialogSize, 'share'>, number> = { small: 420, medium: 560, large: 880, wide: 1200 };
-/** The customer dialogs take this share of the window, but never less than a form of two columns needs. */
+/** A dialog of the size `share` takes this share of the window's width, but at least the width that a form of two columns needs. */
 const SHARE = 0.6;
 const margin = 24;
 export const SMALLEST = { width: 320, height: 160 };
-/** Below this height a wide dialog takes the whole window. */
+/** In a window lower than this, in pixels, a wide dialog takes the whole window. */
 const LOW = 640;
 
 interface Point {
@@ -23,14 +23,14 @@ interface Extent {
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** Position and size of a dialog: centred at first, then where the user put it, or the whole viewport. */
+/** Position and size of a dialog: centred at first, then where the user moved it, or the whole viewport. */
 export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
   const viewport = useViewport();
   const phone = usePhone();
   const [maximized, setMaximized] = useState(false);
   const [moved, setMoved] = useState<Point | null>(null);
   const [resized, setResized] = useState<Extent | null>(null);
-  // A low window, as a zoomed one is, has no room to leave round a window that fills it anyway.
+  // In a low window, such as a zoomed one, margins round a wide dialog would leave too little room for its content.
   const filling = phone || maximized || (size === 'wide' && viewport.height < LOW);
 
   const wanted = size === 'share' ? Math.max(Math.round(viewport.width * SHARE), widths.medium) : widths[size];
@@ -39,7 +39,7 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
   const centred: Point = { x: Math.round((viewport.width - width) / 2), y: top };
   const natural: Extent = { width, height: fixedHeight ? viewport.height - top * 2 : 'auto' };
 
-  // A window made smaller must not leave the title bar out of reach.
+  // When the window gets smaller, a moved dialog's title bar must stay within it.
   useEffect(() => {
     setMoved(
       (point) =>
@@ -59,7 +59,7 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
     maxHeight,
     toggleMaximized: () => setMaximized((value) => !value),
     moveTo: ({ x, y }: Point) => setMoved({ x, y: Math.max(0, y) }),
-    /** What the mouse does, by steps; the window stays within the screen. */
+    /** Moves the dialog by keyboard; it stays within the window. */
     moveBy: ({ offsetWidth, offsetHeight }: HTMLElement, { x, y }: Point) =>
       setMoved({
         x: within(position.x + x, 0, viewport.width - offsetWidth),

@@ -8,7 +8,7 @@ interface Layer {
 
 const layers: Layer[] = [];
 
-/** Everything under the topmost dialog is inert: not focusable, not clickable, hidden from screen readers. */
+/** Makes everything under the topmost dialog inert: not focusable, not clickable, hidden from screen readers. */
 function applyInert(): void {
   const root = document.getElementById('root');
   if (root) root.inert = layers.length > 0;
@@ -17,12 +17,12 @@ function applyInert(): void {
   });
 }
 
-/** Whether the Esc under way belongs to a list or popup that is open over the topmost dialog. */
+/** Whether the Esc that is being handled belongs to a list or popup that is open over the topmost dialog. */
 let popupTakesEscape = false;
 
 /**
- * Looks before anything reacts, while an open list still shows as open. A popup holds the focus outside the dialog's element,
- * or its field says that it is expanded; a field whose list is always there says so with `data-inline-list`.
+ * Runs in the capture phase, before the popup reacts and closes. A popup has the focus outside the dialog's element, or its field has
+ * `aria-expanded`. A field whose list is always open has `data-inline-list`, and does not count as a popup.
  */
 function notePopup(event: KeyboardEvent): void {
   const { target } = event;
@@ -34,7 +34,7 @@ function notePopup(event: KeyboardEvent): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // A menu or list inside the dialog has used this Esc for itself.
+  // With defaultPrevented, a menu or list inside the dialog has used this Esc.
   if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
   const top = layers.at(-1);
   if (!top || popupTakesEscape) return;
@@ -43,7 +43,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 function add(layer: Layer): void {
-  // On window, after every listener inside the page has had its turn.
+  // On window, so that onKeyDown runs after every listener inside the page.
   if (layers.length === 0) {
     window.addEventListener('keydown', notePopup, true);
     window.addEventListener('keydown', onKeyDown);
@@ -65,7 +65,7 @@ function remove(layer: Layer): void {
 const focusable =
   'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])';
 
-/** The reachable elements of a container in order. */
+/** The visible elements of a container that Tab reaches, in document order. */
 function focusableIn(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility());
 }
@@ -102,7 +102,7 @@ function firstTarget(element: HTMLElement): HTMLElement {
   return field ?? element;
 }
 
-/** Tab goes round inside the layer. Popups are outside its element, so their own Tab handling is not disturbed. */
+/** Lets Tab cycle inside the layer. Popups are outside its element, so their own Tab handling is not disturbed. */
 function keepTabInside(this: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const stops = focusableIn(this);

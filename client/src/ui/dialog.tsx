@@ -10,7 +10,7 @@ import { useModalLayer } from './dialog-stack.ts';
 export interface DialogProps {
   title: ReactNode;
   children: ReactNode;
-  /** Called for the close button and Esc. A click beside the dialog never closes it, so that no typing is lost. */
+  /** Called for the close button and Esc. A click beside the dialog does not close it, so that no typing is lost. */
   onClose(): void;
   /** Buttons, right-aligned; the primary one last. */
   footer?: ReactNode;
@@ -20,7 +20,7 @@ export interface DialogProps {
   headerActions?: ReactNode;
   /** small 420, medium 560, large 880, wide 1200 pixels, share 60 % of the window; height follows the content unless `fixedHeight`. */
   size?: DialogSize;
-  /** Takes the whole allowed height at once, for contents that scroll by themselves. */
+  /** Takes the whole allowed height from the beginning, for content that scrolls itself. */
   fixedHeight?: boolean;
   resizable?: boolean;
   /** No padding round the content. */
@@ -29,7 +29,7 @@ export interface DialogProps {
   onMaximizedChange?(maximized: boolean): void;
 }
 
-/** How far one press of an arrow moves or stretches the window, in pixels. */
+/** How far an arrow key moves or resizes the dialog, in pixels. */
 const STEP = 24;
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -38,7 +38,10 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** Modal window: draggable by its title bar or the arrows on its buttons, resizable, with a maximise button; covers the whole screen on phones. */
+/**
+ * Modal window. It can be dragged by its title bar, moved and resized by arrow keys on the title bar's buttons, resized by its edges, and
+ * maximised. On phones it covers the whole screen.
+ */
 export function Dialog({
   title,
   children,
@@ -64,7 +67,7 @@ export function Dialog({
     frame.toggleMaximized();
   };
 
-  /** On a button of the title bar the arrows move the window, with Shift they stretch it. */
+  /** On a button of the title bar, arrow keys move the dialog, and with Shift resize it. */
   const onTitleKey = (event: KeyboardEvent<HTMLElement>) => {
     const by = ARROWS[event.key];
     const element = event.currentTarget.closest<HTMLElement>('[aria-modal]');
@@ -88,7 +91,7 @@ export function Dialog({
         enableResizing={resizable && !frame.filling}
         dragHandleClassName={styles.titleBar}
         cancel="button,input,a"
-        // It would write a style element, which the page refuses; the title bar cannot be selected anyway.
+        // The hack writes a style element, which the page's content security policy refuses. The title bar has `user-select: none` instead.
         enableUserSelectHack={false}
         minWidth={Math.min(SMALLEST.width, frame.maxWidth)}
         minHeight={SMALLEST.height}

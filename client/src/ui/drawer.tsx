@@ -9,14 +9,14 @@ interface DrawerProps {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** For lists rather than settings. */
+  /** 440 instead of 320 pixels, for lists. */
   wide?: boolean;
-  /** For something large to look at, which makes its own padding. */
+  /** About three quarters of the window and without padding, for large content such as print previews. */
   broad?: boolean;
   onClose(): void;
 }
 
-/** Panel at the right edge for settings and lists; nothing in it can be lost, so a press beside it closes it. */
+/** Panel at the right edge for settings and lists. A click beside it closes it, because it holds no unsaved typing. */
 export function Drawer({ title, children, footer, wide, broad, onClose }: DrawerProps) {
   const titleId = useId();
   const [layer, setLayer] = useState<HTMLElement | null>(null);

@@ -3,11 +3,11 @@ import styles from './facts.module.css';
 
 interface FactsProps {
   facts: ReadonlyArray<readonly [name: string, value: ReactNode]>;
-  /** What stands for nothing; without it a fact that says nothing is left out. */
+  /** Shown in place of a blank value. Without it, facts with a blank value are left out. */
   blank?: string;
 }
 
-/** What is known of one thing: names on the left, values beside them. */
+/** The data of one thing as a list: names on the left, values beside them. */
 export function Facts({ facts, blank }: FactsProps) {
   const isBlank = (value: ReactNode) => value === null || value === undefined || value === '' || value === false;
   return (

@@ -4,7 +4,7 @@ const PRINTER =
   "<rect width='32' height='32' rx='7' fill='%230969da'/><path d='M9 8h14v4H9zM7 13h18v8h-3v-3H10v3H7zM12 20h8v5h-8z' fill='%23fff'/>";
 const DOT = "<circle cx='25' cy='7' r='7' fill='%23cf222e' stroke='%23fff' stroke-width='2'/>";
 
-/** What waits to be seen, by the name of what shows it. */
+/** The parts of the product that want the dot, such as `tasks`. */
 const waiting = new Set<string>();
 
 function draw(): void {
@@ -15,7 +15,7 @@ function draw(): void {
   icon.dataset.dotted = String(isDotted);
 }
 
-/** Puts a dot on the icon of the browser's tab while something waits to be seen. @param what tasks, messages: each says it for itself */
+/** Puts a dot on the browser tab's icon while any part of the product wants it. @param what names the part, such as `tasks` */
 export function useFaviconDot(what: string, isDotted: boolean): void {
   useEffect(() => {
     if (isDotted) waiting.add(what);

@@ -3,19 +3,19 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './feedback.module.css';
 
-/** Turning ring. Announced as 加载中 unless it stands beside text that says so. */
+/** Turning ring. Screen readers announce 加载中, unless it is `decorative` because text beside it says so. */
 export function Spinner({ size = 24, decorative = false }: { size?: 16 | 24 | 32; decorative?: boolean }) {
   const style = { width: size, height: size };
   if (decorative) return <span className={styles.spinner} style={style} aria-hidden="true" />;
   return <span className={styles.spinner} style={style} role="status" aria-label="加载中" />;
 }
 
-/** Grey bar in the place of text that is on its way. */
+/** Grey bar in place of text that is loading. */
 export function Skeleton({ width = '100%', height = 12 }: { width?: CSSProperties['width']; height?: number }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Spinner in the middle of an empty area, shown only when the wait is long enough to notice. */
+/** Spinner in the middle of an empty area. It appears after 300 ms, so that short waits do not flicker. */
 export function LoadingArea({ label = '加载中…' }: { label?: string }) {
   return (
     <div className={styles.area} data-delayed role="status">
@@ -65,7 +65,7 @@ export function ErrorState({ message, onRetry, title = '加载失败' }: { messa
 
 const NOTICE_ICONS = { info: InfoIcon, warning: AlertIcon, danger: AlertIcon, success: CheckCircleIcon };
 
-/** Message box in a page: information, warning or error with an icon, never by colour alone. */
+/** Message box in a page. An icon tells the tone besides the colour. */
 export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warning' | 'danger' | 'success'; children: ReactNode }) {
   const Icon = NOTICE_ICONS[tone];
   return (
@@ -76,7 +76,7 @@ export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warning' 
   );
 }
 
-/** Small word that names a state; the colour only supports it. */
+/** Small label that names a state in words; its colour is an addition. */
 export function StatusLabel({
   tone = 'neutral',
   children,

@@ -4,18 +4,19 @@ import styles from './file-drop.module.css';
 import { toast } from './toast.ts';
 
 const READING = '文件读取中，请稍候...';
+/** Reading that takes longer than this, in milliseconds, is announced. */
 const NOTICE_MS = 300;
 
 interface FileDropProps {
-  /** What a person reads while files are held over it. */
+  /** Shown while files are dragged over the area. */
   hint: string;
-  /** Null where nothing may be brought; then the browser's own handling is kept from opening the file. */
+  /** Null if files are not accepted. The browser is then still kept from opening a dropped file in place of the page. */
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** An area that takes files and folders that are dropped on it, or pasted while the focus is in it. */
+/** An area that accepts files and folders that are dropped on it, or pasted while the focus is in it. */
 export function FileDrop({ hint, onFiles, children, className = '' }: FileDropProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -26,12 +27,12 @@ export function FileDrop({ hint, onFiles, children, className = '' }: FileDropPr
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    /** The pointer enters and leaves every child on its way. */
+    /** Enter events minus leave events: they also come from every child that the pointer crosses. */
     let depth = 0;
     const take = (event: Event): void => {
       event.preventDefault();
       event.stopPropagation();
-      // A large folder on a slow disk takes its time.
+      // Reading a large folder from a slow disk takes long.
       const notice = setTimeout(() => toast.loading(READING), NOTICE_MS);
       filesOf(event)
         .then(
@@ -71,7 +72,7 @@ export function FileDrop({ hint, onFiles, children, className = '' }: FileDropPr
       if (!hasText && bringsFiles(event.clipboardData)) take(event);
     };
     const listeners = { dragenter: enter, dragover: over, dragleave: leave, drop, paste };
-    // Before the parts inside: the grid takes pasted text for itself.
+    // In the capture phase, before a grid inside handles the paste.
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener, true);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener, true);

@@ -1,21 +1,21 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 
 export interface FilePicker {
-  /** Opens the system's own window. */
+  /** Opens the system's file dialog. */
   open(): void;
 }
 
 interface FileInputProps {
   ref: Ref<FilePicker>;
   label: string;
-  /** A folder with all that is in it, in place of files. */
+  /** Chooses a folder with all its files, instead of single files. */
   isFolder?: boolean;
   isMultiple?: boolean;
   accept?: string;
   onFiles(event: Event): void;
 }
 
-/** What lets a person choose files; a button opens it. */
+/** A hidden file input; a button opens it by `ref`. */
 export function FileInput({ ref, label, isFolder = false, isMultiple = true, accept, onFiles }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function FileInput({ ref, label, isFolder = false, isMultiple = true, acc
       multiple={isMultiple}
       accept={accept}
       onChange={({ nativeEvent }) => onFiles(nativeEvent)}
-      // The same file can be chosen again.
+      // Cleared, because choosing the same file again would otherwise not raise a change event.
       onClick={({ currentTarget }) => {
         currentTarget.value = '';
       }}

@@ -2,7 +2,7 @@ import { AlertFillIcon } from '@primer/octicons-react';
 import { type ReactNode, useId } from 'react';
 import styles from './form-field.module.css';
 
-/** Attributes that tie an input to its label and message; spread them on the input. */
+/** Attributes that connect an input with its label and message; spread them on the input. */
 export interface FieldAttributes {
   id: string;
   invalid: boolean;
@@ -19,7 +19,7 @@ interface FormFieldProps {
   className?: string;
   /** Takes two columns of a search form. */
   wide?: boolean;
-  /** `top` stacks label and input; `start` puts the label before it, for search bars. */
+  /** `top` puts the label above the input, `start` before it, for search forms. */
   labelPosition?: 'top' | 'start';
   children(attributes: FieldAttributes): ReactNode;
 }

@@ -11,13 +11,13 @@ interface ImageViewerProps {
   src: string;
   name: string;
   onClose(): void;
-  /** Where the file itself is fetched, if it is not the picture that is shown. */
+  /** Downloads the original file, if the shown picture is another one, such as a preview. */
   onDownload?: (() => void) | undefined;
-  /** Further buttons. */
+  /** Buttons before 下载. */
   actions?: ReactNode;
 }
 
-/** A picture in a window of its own: larger and smaller by buttons, by the wheel and by + and −; saved under its name. */
+/** A picture in a dialog. It can be zoomed by buttons and by the wheel, and downloaded. */
 export function ImageViewer({ src, name, onClose, onDownload, actions }: ImageViewerProps) {
   const [zoom, setZoom] = useState(1);
   const by = (steps: number) => setZoom((now) => clamped(now + steps * ZOOM.step));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Lets the browser ask before the page is closed or reloaded while something would be lost. */
+/** Lets the browser ask before the page is closed or reloaded while `isAtStake` says that unsaved typing would be lost. */
 export function useLeaveWarning(isAtStake: () => boolean): void {
   const latest = useRef(isAtStake);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { isComposing } from './composition.ts';
 import styles from './form-field.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** A stored decimal without its trailing zeros: `13.0000` reads `13`. The value stays the same. */
+/** A stored decimal without trailing zeros: `13` for `13.0000`. */
 export function plainDecimal(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
@@ -13,20 +13,20 @@ export function plainDecimal(text: string): string {
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   value: string;
   onChange(value: string): void;
-  /** Places after the point, 0 for whole numbers. */
+  /** Decimal places, 0 for whole numbers. */
   decimals?: number;
 }
 
 /**
- * Text field for a number kept as text. Full-width digits become plain ones; anything else that is no figure stays as it was typed, marked and
- * with the reason below, so that no number is changed without being seen. The form that holds it refuses it (`numberTextProblem`). While an
- * input method composes nothing is judged.
+ * Text field for a number kept as text. Full-width digits become plain ones. A text that is no valid number stays as it was typed and is
+ * marked, with the reason below, so that no number changes unnoticed; the form has to refuse it with `numberTextProblem`. While an input
+ * method composes, nothing is checked.
  */
 export function NumberField({ value, onChange, onBlur, onKeyDown, decimals = 4, style, invalid, ...rest }: NumberFieldProps) {
   const [composing, setComposing] = useState(false);
   const problemId = useId();
   const problem = composing ? null : numberTextProblem(value, decimals);
-  // The form's own message stands in the same place and says more.
+  // The form shows its own message in the same place.
   const isSaid = problem !== null && !invalid;
   const change = (event: ChangeEvent<HTMLInputElement>) => onChange(composing ? event.target.value : plainNumberText(event.target.value));
   const settle = (text: string) => {
@@ -48,7 +48,7 @@ export function NumberField({ value, onChange, onBlur, onKeyDown, decimals = 4, 
           onBlur?.(event);
         }}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-          // Enter submits the form with the field still focused.
+          // Enter submits the form without a blur event.
           if (event.key === 'Enter' && !isComposing(event)) settle(event.currentTarget.value);
           onKeyDown?.(event);
         }}

@@ -3,11 +3,11 @@ import { getSession } from '#client/lib/session.ts';
 import { readStored, writeStored } from '#client/lib/storage.ts';
 import { pageSizes } from './pagination.tsx';
 
-/** What stands above and below the rows of a list page, in pixels, and how high a row is at least. */
+/** Height of a list page without its rows, and the lowest height of a row, in pixels. */
 const AROUND = 250;
 const ROW = 30;
 
-/** Of the sizes that are offered the smallest that fills the window, but not under the specified one. */
+/** The smallest offered page size that fills the window, but at least `least`; on phones, `least`. */
 function fitting(least: number): number {
   const rows = Math.floor((window.innerHeight - AROUND) / ROW);
   const wanted = window.innerWidth < 768 ? least : Math.max(least, rows);
@@ -15,8 +15,9 @@ function fitting(least: number): number {
 }
 
 /**
- * How many rows a list shows on a page: as the person last chose, until then as many as fill the window.
- * @param least what is specified for the list
+ * How many rows a list shows on a page: what the person chose last, before that as many as fill the window.
+ * @param list names the list in the storage key
+ * @param least the list's own default
  */
 export function usePageSize(list: string, least: number): [size: number, choose: (size: number) => void] {
   const key = `page-size:${getSession()?.userId ?? 0}:${list}`;

@@ -1,6 +1,6 @@
 type PagerItem = { kind: 'page'; page: number; key: string } | { kind: 'gap'; key: string };
 
-/** The numbers of a pager: first, last and two on each side of the present page; what is left out is a gap. */
+/** The page numbers of a pager: the first, the last, and five round the current page, with gaps for those left out. */
 export function pagerItems(pageNo: number, pageCount: number): PagerItem[] {
   const shown = new Set([1, pageCount]);
   const from = Math.max(1, Math.min(pageNo - 2, pageCount - 4));

@@ -6,7 +6,7 @@ import styles from './pagination.module.css';
 
 export const pageSizes = [10, 20, 30, 50] as const;
 export const defaultPageSize = 20;
-/** Of lists within the details of an order; the first one unless another is chosen. */
+/** For the lists within an order's details; the first is the default. */
 export const detailPageSizes = [5, 10, 15] as const;
 
 interface PaginationProps {
@@ -18,7 +18,7 @@ interface PaginationProps {
   onChange(page: { pageNo: number; pageSize: number }): void;
 }
 
-/** Pager of a list: total, page size, previous, numbers, next, jump. A change of the size starts at page 1. */
+/** Pager of a list: total, page size, previous, numbers, next, jump. A change of the page size leads to page 1. */
 export function Pagination({ total, pageNo, pageSize, sizes = pageSizes, onChange }: PaginationProps) {
   const jumpId = useId();
   const [jump, setJump] = useState('');

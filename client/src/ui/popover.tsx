@@ -2,17 +2,17 @@ import { AnchoredOverlay } from '@primer/react';
 import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 
 interface PopoverProps {
-  /** What it is, for those who cannot see it. */
+  /** Name for screen readers. */
   label: string;
   isOpen: boolean;
   onOpen(): void;
   onClose(): void;
-  /** The button that it hangs from. */
+  /** The button that the panel opens from. */
   trigger(attributes: ButtonHTMLAttributes<HTMLElement>): ReactElement;
   children: ReactNode;
 }
 
-/** A panel that hangs from a button; Esc and a press beside it close it. */
+/** A panel that opens from a button; Esc and a click beside it close it. */
 export function Popover({ label, isOpen, onOpen, onClose, trigger, children }: PopoverProps) {
   return (
     <AnchoredOverlay

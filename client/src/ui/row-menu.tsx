@@ -4,12 +4,12 @@ import type { MenuItem } from './action-menu.tsx';
 import { IconButton } from './button.tsx';
 import { ContextMenu, type MenuPoint } from './context-menu.tsx';
 
-/** What a row's menu does by itself, on double-click, Enter and a tap: the first entry that destroys nothing. */
+/** The menu item that double-click, Enter and a tap on a row run: the first one that is enabled and not dangerous. */
 export function defaultItem(items: readonly MenuItem[]): MenuItem | undefined {
   return items.find((item) => !item.danger && !item.disabled);
 }
 
-/** ⋯ with a row's menu; nothing where there is none. */
+/** The button ⋯ that opens a row's menu; nothing if the menu is empty. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
   const [point, setPoint] = useState<MenuPoint | null>(null);
   if (items.length === 0) return null;

@@ -8,12 +8,12 @@ interface SearchFormProps {
   children: ReactNode;
   /** Search and reset buttons, after the last field. */
   actions: ReactNode;
-  /** More than the usual few are shown. */
+  /** All filters are shown, instead of the first few. */
   unfolded?: boolean;
   onSubmit(event: FormEvent): void;
 }
 
-/** The filters above a list: fields of one width on a grid, Enter searches. */
+/** The filters above a list: fields on a grid; Enter searches. */
 export function SearchForm({ children, actions, unfolded, onSubmit }: SearchFormProps) {
   return (
     <search>
@@ -27,20 +27,20 @@ export function SearchForm({ children, actions, unfolded, onSubmit }: SearchForm
 
 interface ListPageProps {
   title: string;
-  /** Quick views over the list. */
+  /** Buttons with ready-made filters of the list, in the toolbar. */
   views?: ReactNode;
   search?: ReactNode;
   toolbar?: ReactNode;
   tools?: ReactNode;
-  /** Stands in the toolbar's place while rows are selected. */
+  /** Replaces the toolbar while rows are selected. */
   batch?: ReactNode;
   table: ReactNode;
-  /** Sums of all that is filtered, beside the pager. */
+  /** Sums of all rows that match the filters, beside the pager. */
   sums?: ReactNode;
   pager?: ReactNode;
 }
 
-/** A list page on one surface, as high as the window: search, toolbar, table, and at its foot sums and pager. */
+/** A list page that fills the window: search, toolbar, table, and below it sums and pager. */
 export function ListPage({ title, views, search, toolbar, tools, batch, table, sums, pager }: ListPageProps) {
   const [density, choose] = useDensity();
   const isCompact = density === 'compact';

@@ -9,7 +9,7 @@ export interface SelectOption {
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size' | 'children'> {
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen; choosing it again clears the field. */
+  /** Shown while nothing is chosen; choosing it clears the field. */
   placeholder?: string;
   size?: 'small' | 'medium' | 'large';
   invalid?: boolean;
@@ -17,7 +17,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'siz
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own select: fast, typed into by initials, right on phones. Values travel as text. */
+/** The browser's own select, which is fast, has keyboard search and suits phones. The value of its change event is always text. */
 export function Select({ options, placeholder, invalid, block = true, ...rest }: SelectProps) {
   return (
     <PrimerSelect {...rest} block={block} validationStatus={invalid ? 'error' : undefined} aria-invalid={invalid || undefined}>

@@ -10,12 +10,12 @@ interface Stored {
 
 const nothing: Stored = { visibility: {}, widths: {}, order: [] };
 
-/** Which columns a user sees, in which order and how wide. */
+/** Which columns a user sees, in which order and at which width. */
 export interface TablePreferences {
   visibility: Record<string, boolean>;
   widths: Record<string, number>;
   setVisibility(visibility: Record<string, boolean>): void;
-  /** Ids in the order of the user's choice; columns that it does not name keep their place behind those before them. */
+  /** Column ids in the user's order; see `inOrder`. */
   order: readonly string[];
   setWidth(columnId: string, width: number): void;
   setOrder(order: readonly string[]): void;
@@ -23,7 +23,7 @@ export interface TablePreferences {
 }
 
 /**
- * Column choice, order and widths of one table, kept in the browser per user.
+ * Column choice, order and widths of a table, stored in this browser.
  * @param tableKey unique per table and user, such as `orders:17`
  */
 export function useTablePreferences<T>(tableKey: string, columns: readonly DataColumn<T>[]): TablePreferences {
@@ -57,7 +57,7 @@ export function useTablePreferences<T>(tableKey: string, columns: readonly DataC
   }, [columns, stored, update]);
 }
 
-/** The columns as the user has ordered them; the one that names the row stays first, and those the order does not know stay where they were. */
+/** The columns in the user's order. Sticky columns, and columns that the order does not name, keep their positions. */
 export function inOrder<C extends { id: string; sticky?: 'start' | 'end' }>(columns: readonly C[], order: readonly string[]): C[] {
   const places = new Map(order.map((id, place) => [id, place]));
   const movable = columns.filter(({ id, sticky }) => sticky === undefined && places.has(id));

@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 interface TabItem {
   id: string;
   label: ReactNode;
-  /** Beside the label, such as a count. */
+  /** Shown beside the label, such as a count. */
   extra?: ReactNode;
 }
 
@@ -13,7 +13,7 @@ interface TabsProps {
   tabs: readonly TabItem[];
   selected: string;
   onSelect(id: string): void;
-  /** The panel takes the height that its column of the page leaves. */
+  /** The panel takes the height that is left on the page. */
   fill?: boolean;
   /** The panel of the selected tab. */
   children?: ReactNode;

@@ -8,12 +8,12 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** Icon or short text inside the field, such as a search sign or 元. */
   leading?: Icon | string;
   trailing?: Icon | string;
-  /** As wide as its container. On unless said otherwise. */
+  /** As wide as its container. True by default. */
   block?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Single-line text field. Fills its container; never offers the browser's own suggestions unless `autoComplete` is given. */
+/** Single-line text field. The browser's own suggestions are off unless `autoComplete` is given. */
 export function TextInput({ invalid, leading, trailing, block = true, autoComplete = 'off', ...rest }: TextInputProps) {
   return (
     <PrimerTextInput
@@ -33,7 +33,7 @@ interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Multi-line text field, two rows unless said otherwise. */
+/** Multi-line text field, two rows high by default. */
 export function Textarea({ invalid, rows = 2, ...rest }: TextareaProps) {
   return (
     <PrimerTextarea

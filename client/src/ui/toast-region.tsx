@@ -3,7 +3,7 @@ import { Toaster } from 'sonner';
 import { useColorMode } from './color-mode.ts';
 import './toast-region.css';
 
-/** Where toasts appear. Outside the app root, so that an open dialog does not make them unreachable. */
+/** Where toasts appear. It is outside the app root, because an open dialog makes the root inert. */
 export function ToastRegion() {
   const mode = useColorMode();
   return createPortal(

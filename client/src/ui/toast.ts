@@ -11,13 +11,13 @@ interface ToastOptions {
   action?: { label: string; onSelect(): void };
 }
 
-/** The text is the identity: the same message twice is shown once. */
+/** The text is the id, so that the same message is not shown twice at a time. */
 function options(message: string, { persistent, description, action }: ToastOptions = {}) {
   const button = action && { label: action.label, onClick: action.onSelect };
   return { id: message, description, action: button, duration: persistent ? Number.POSITIVE_INFINITY : visibleTime };
 }
 
-/** Short messages at the top of the screen, for results of something the user started. */
+/** Short messages at the top of the screen, for the results of something the user started. Each returns its id. */
 export const toast = {
   success: (message: string, more?: ToastOptions) => sonner.success(message, options(message, more)),
   error: (message: string, more?: ToastOptions) => sonner.error(message, options(message, more)),

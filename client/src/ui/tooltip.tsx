@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 interface TooltipProps {
   text: string;
   direction?: 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
-  /** `label` names an element that has no text of its own; `description` adds to one that has. */
+  /** `label` names an element without text; `description` adds to an element that has text. */
   type?: 'label' | 'description';
   children: ReactElement;
 }

@@ -14,7 +14,7 @@ interface TreeViewProps {
   defaultExpanded?: boolean;
 }
 
-/** Tree for choosing one node; arrows, Home, End and initials work. */
+/** Tree for choosing one node; arrow keys, Home, End and first letters work. */
 export function TreeView({ label, nodes, selected, onSelect, defaultExpanded = true }: TreeViewProps) {
   return (
     <PrimerTreeView aria-label={label}>

@@ -6,10 +6,10 @@ import { formatFileSize } from '#shared/rules/format.rules.ts';
 import { IconButton } from './button.tsx';
 import styles from './upload-overlay.module.css';
 
-/** Grey until something has happened, green when it is nearly done. */
+/** The tone of the progress bar: grey, yellow from 30%, green from 70%. */
 const toneOf = (percent: number): 'begun' | 'under-way' | 'nearly' => (percent < 30 ? 'begun' : percent < 70 ? 'under-way' : 'nearly');
 
-/** How far the files are that are being sent, over whatever page is open; where they can be held back, a button does it. */
+/** The progress of uploads, over any page, with a pause button if the uploads can be held. */
 export function UploadOverlay() {
   const run = useUploadRun();
   if (!run) return null;

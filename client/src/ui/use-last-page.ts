@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 interface ShownPage {
   data: { list: readonly unknown[]; total: number } | undefined;
-  /** The rows are still those of the page before. */
+  /** The rows are still those of the previous page. */
   isPlaceholderData: boolean;
 }
 
-/** Leads from a page behind the last one, whose rows were deleted or belong there no more, to the last. */
+/** Shows the last page when the current one is behind it, because rows were deleted or do not match the filters any more. */
 export function useLastPage(
   { data, isPlaceholderData }: ShownPage,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 interface Selection<Row> {
-  /** As a table takes it. */
+  /** The `selection` of a DataTable. */
   table: { selected: ReadonlySet<string>; onChange(selected: Set<string>): void };
-  /** As they were when they were selected, also those of other pages. */
+  /** The selected rows, including those of other pages, as they were at the last change of the selection. */
   rows: readonly Row[];
   clear(): void;
 }
 
-/** Rows selected in a list; they stay while its pages are turned, and go when `of` (what is listed) changes. */
+/** The selected rows of a list. They stay selected on other pages, and are cleared when `of`, a text of the list's filters, changes. */
 export function useSelection<Row>(shown: readonly Row[] | undefined, rowId: (row: Row) => string, of: string): Selection<Row> {
   const [state, setState] = useState({ of, rows: new Map<string, Row>() });
   const rows = state.of === of ? state.rows : new Map<string, Row>();

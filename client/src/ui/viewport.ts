@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const measured = () => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** The same object as long as the size is the same. Not known before somebody asks: tests read this file without a window. */
+/** The same object while the size is the same. It is measured on first use, because tests import this file without a window. */
 let snapshot = { width: 0, height: 0 };
 
 function subscribe(listener: () => void): () => void {
@@ -24,14 +24,14 @@ export function useViewport(): { width: number; height: number } {
   return useSyncExternalStore(subscribe, current);
 }
 
-/** Under 992 px the shell works with a drawer instead of a fixed sidebar. */
 const mobileBreakpoint = 992;
 
+/** Whether the window is narrower than 992 px; the sidebar is then a drawer. */
 export function useMobile(): boolean {
   return useSyncExternalStore(subscribe, () => window.innerWidth < mobileBreakpoint);
 }
 
-/** Under 768 px dialogs cover the screen and forms have one column. */
+/** Whether the window is narrower than 768 px; dialogs then cover the screen and forms have one column. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => window.innerWidth < 768);
 }

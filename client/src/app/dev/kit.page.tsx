@@ -25,7 +25,7 @@ const VARIANTS = ['primary', 'default', 'danger', 'invisible'] as const;
 const TONES = ['neutral', 'accent', 'success', 'attention', 'danger'] as const;
 const NOTICES = ['info', 'success', 'warning', 'danger'] as const;
 
-/** Every part in every state, for those who build screens; not in the shipped product. */
+/** Shows the components of client/src/ui in their states, for developers. Builds leave this page out. */
 export default function KitPage() {
   const mode = useColorMode();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LoadingArea } from '#client/ui/feedback.tsx';
 import styles from './frame.module.css';
 
-/** The page component that shows another site. What that site runs cannot reach this one: it is of another origin. */
+/** The page component that frames another site. The site's scripts cannot reach this page, because it has another origin. */
 export function framePage(address: string, title: string) {
   return function FramePage() {
     const [isLoaded, setLoaded] = useState(false);

@@ -25,7 +25,7 @@ function greeting(now: Date): string {
   return '晚上好';
 }
 
-/** Where a day starts: what waits for the person by what the person may do, and the way to the pages. */
+/** The home page: notices, figures and waiting work, as far as the person's permissions allow, and links to the pages of the menu. */
 export default function HomePage() {
   const { user, menus } = useCurrentUser();
   const can = usePermission();
@@ -80,7 +80,7 @@ export default function HomePage() {
   );
 }
 
-/** The pages below an entry; a page inside a folder takes the folder's icon when it has none. */
+/** The in-app pages at or below an entry. A page without an icon takes that of its folder. */
 function pagesOf(entry: SidebarEntry): SidebarEntry[] {
   if (entry.to !== null) return entry.to.startsWith('/') ? [entry] : [];
   return entry.children.flatMap((child) => pagesOf({ ...child, icon: child.icon || entry.icon }));

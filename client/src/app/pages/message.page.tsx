@@ -3,7 +3,7 @@ import { useGo } from '#client/app/use-go.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/feedback.tsx';
 
-/** 404 and 401: says what happened and leads back. */
+/** The pages for 404 and 401. */
 export default function MessagePage({ kind = 'missing' }: { kind?: 'missing' | 'forbidden' }) {
   const go = useGo();
   const back = (

@@ -13,16 +13,16 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { daysOfPeriod, GRAINS, type Grain, periodsUntil } from './order-periods.ts';
 import styles from './pages.module.css';
 
-/** In `2026-11-21` the year without its century begins at character 2, the month at 5. */
-const [YEAR_SIGNS, MONTH_AT] = [2, 5];
-/** How many dates stand below the bars. */
+/** In `2026-11-21` the two-digit year begins at character 2, the month at 5. */
+const [YEAR_AT, MONTH_AT] = [2, 5];
+/** The most dates below the bars. */
 const [MOST_TICKS, PHONE_TICKS] = [12, 4];
 const GRID_LINES = 4;
 const IN_PLACE = { meta: { inPlace: true } };
 const [AMOUNT, PAID] = [ORDER_LABELS.transactionAmount, ORDER_LABELS.paid];
 type Point = ApiOutput['bs']['orderInfo']['getOrderInfoStatisticsCount'][number];
 
-/** What was ordered and what was paid of it, by day, week or month; a press on a bar opens its orders. */
+/** The orders' amounts and what was paid of them, by day, week or month. A click on a bar opens the orders of its period. */
 export function OrderTrend({ path }: { path: string }) {
   const [grain, setGrain] = useState<Grain>(GRAINS[0]);
   const [today] = useState(() => dayOf(Date.now()));
@@ -56,7 +56,7 @@ export function OrderTrend({ path }: { path: string }) {
   );
 }
 
-/** The same as text, for whoever cannot see the picture or wants the figures. */
+/** The chart's figures as a table, for screen readers and for exact values. */
 function Figures({ points, listOf }: { points: readonly Point[]; listOf(period: string): string }) {
   return (
     <details>
@@ -112,7 +112,7 @@ function Bars({ points, grain, listOf }: { points: readonly Point[]; grain: Grai
         axisBottom={{
           tickSize: 0,
           tickPadding: 8,
-          format: (date) => String(date).slice(grain.id === 'month' ? YEAR_SIGNS : MONTH_AT),
+          format: (date) => String(date).slice(grain.id === 'month' ? YEAR_AT : MONTH_AT),
           tickValues: ticksOf(data, phone ? PHONE_TICKS : MOST_TICKS),
         }}
         valueFormat={(value) => formatMoney(value)}
@@ -127,7 +127,7 @@ function Bars({ points, grain, listOf }: { points: readonly Point[]; grain: Grai
   );
 }
 
-/** The dates to write below the bars: at most so many, at equal steps, and always the last one. */
+/** The dates to write below the bars: at most `most`, at equal steps, and always the last one. */
 const ticksOf = (data: readonly BarDatum[], most: number): string[] => {
   const step = Math.ceil(data.length / most);
   return data.filter((_, at) => (data.length - 1 - at) % step === 0).map(({ date }) => String(date));

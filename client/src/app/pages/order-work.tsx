@@ -20,17 +20,18 @@ const recent = () => ({ date: moments(defaultDayRange(Date.now())) });
 interface OrderCardProps {
   id: string;
   title: string;
-  /** Where the list of orders is. */
+  /** The path of the order list. */
   path: string;
-  /** The same filters twice: as the list's address and as the call has them. */
+  /** The filters as the query of the list's address. */
   address: string;
+  /** The same filters as the call takes them. */
   filters: OrderFilters;
   figure: 'transactionAmount' | 'arrears';
   note?: string;
   empty: string;
 }
 
-/** The newest orders under some filters. */
+/** The newest orders that match the filters. */
 function OrderCard({ id, title, path, address, filters, figure, note, empty }: OrderCardProps) {
   const [input] = useState(() => ({ ...recent(), ...filters, pageNo: 1, pageSize: SHOWN }));
   const orders = trpc.bs.orderInfo.page.useQuery(input, IN_PLACE);
@@ -55,14 +56,14 @@ function OrderCard({ id, title, path, address, filters, figure, note, empty }: O
   );
 }
 
-/** For whoever audits. */
+/** Recent orders that wait for audit. */
 export function AuditWork({ path }: { path: string }) {
   return (
     <OrderCard
       id="home-audit"
       title="待审核"
       path={path}
-      address="auditStatus=0"
+      address={`auditStatus=${FLAG.no}`}
       filters={{ auditStatus: false }}
       figure="transactionAmount"
       empty="最近没有等待审核的订单"
@@ -70,7 +71,7 @@ export function AuditWork({ path }: { path: string }) {
   );
 }
 
-/** For whoever collects: what is owed of audited orders, and what today brought in. */
+/** Recent audited orders on which money is owed, and its sum. */
 export function CashierWork({ path }: { path: string }) {
   const [input] = useState(() => ({ ...recent(), auditStatus: true, paymentStatus: PAYMENT_STATUS.owed }));
   const owed = trpc.bs.orderInfo.getPageTotals.useQuery(input, IN_PLACE);
@@ -79,7 +80,7 @@ export function CashierWork({ path }: { path: string }) {
       id="home-collect"
       title="待收款"
       path={path}
-      address="auditStatus=1&paymentStatus=0"
+      address={`auditStatus=${FLAG.yes}&paymentStatus=${PAYMENT_STATUS.owed}`}
       filters={{ auditStatus: true, paymentStatus: PAYMENT_STATUS.owed }}
       figure="arrears"
       note={owed.data ? `欠款 ${formatMoney(owed.data.arrears)}` : undefined}
@@ -88,7 +89,7 @@ export function CashierWork({ path }: { path: string }) {
   );
 }
 
-/** What today brought in, by method. */
+/** The money received today, by payment method. */
 export function CollectedToday() {
   const [input] = useState(() => {
     const day = formatDate(Date.now());
@@ -110,7 +111,7 @@ export function CollectedToday() {
             <li key={paymentTypeName ?? ''}>
               <span className={styles.workName}>{paymentTypeName ?? '未填写付款方式'}</span>
               <span className={styles.workDetail}>{receipts} 笔</span>
-              <span className={styles.workFigure}>{formatMoney(amount)}</span>
+              <span>{formatMoney(amount)}</span>
             </li>
           ))}
         </ul>
@@ -119,20 +120,20 @@ export function CollectedToday() {
   );
 }
 
-/** For whoever designs: own lines that have no sample yet. */
+/** Recent lines of which the person is the designer and which have no sample picture. */
 export function DesignWork({ path }: { path: string }) {
   const { user } = useCurrentUser();
   const isCashOpen = usePermission()('bs:order-payment-receipts:query');
   const [input] = useState(() => ({ ...recent(), designerName: user.nickname, hasPattern: FLAG.no, pageNo: 1, pageSize: SHOWN }));
   const lines = trpc.bs.orderDel.page.useQuery(input, IN_PLACE);
-  // A person who collects money seldom designs: without waiting lines, the card would only take room.
+  // A person who sees receipts seldom designs, so an empty card would only take room.
   if (isCashOpen && !lines.data?.total) return null;
   return (
     <WorkCard
       id="home-design"
       title="待设计"
       total={lines.data?.total}
-      to={`${path}?designerName=${encodeURIComponent(user.nickname)}&hasPattern=0&mode=lines`}
+      to={`${path}?designerName=${encodeURIComponent(user.nickname)}&hasPattern=${FLAG.no}&mode=lines`}
       empty="自己名下的明细都有样图了"
       failed={lines.isError}
       onRetry={() => void lines.refetch()}
@@ -146,7 +147,7 @@ export function DesignWork({ path }: { path: string }) {
   );
 }
 
-/** For whoever takes orders: a new one is a press away, and what was typed and never saved is not forgotten. */
+/** For people who take orders: their drafts that were never saved, and the orders they made today. */
 export function OrderingWork({ path }: { path: string }) {
   const { user, tenant } = useCurrentUser();
   const [now] = useState(() => Date.now());

@@ -30,7 +30,7 @@ const factsOf = (own: Profile, permissions: readonly string[]): ReadonlyArray<re
   ['创建时间', formatDateTime(own.createTime)],
 ];
 
-/** The personal centre: who is signed in, with which rights, in which shop; what one may change of oneself. */
+/** The personal centre: the person's data, sessions, shop and message settings, and the dialogs that change them. */
 export default function ProfilePage() {
   const { permissions, tenant } = useCurrentUser();
   const profile = trpc.system.user.profile.get.useQuery(undefined, { meta: { inPlace: true } });

@@ -10,18 +10,19 @@ import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { dayOf, dayText, parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { dayRange, formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import { PAYMENT_STATUS } from '#shared/states.ts';
 import styles from './pages.module.css';
 import { SHOWN, WorkCard } from './work-card.tsx';
 
 const IN_PLACE = { meta: { inPlace: true } };
-/** The charts come after the figures: their library is larger than the rest of the page. */
+/** Loaded after the figures, because the chart library is larger than the rest of the page. */
 const OrderTrend = lazy(async () => ({ default: (await import('./order-trend.tsx')).OrderTrend }));
 
-/** What customers have paid beyond their debts: of each order either something is owed or something is over. */
+/** Money that customers have paid beyond what is due. An order's arrears are never negative, so overpaid orders do not reduce them. */
 const advanceOf = ({ paid, receivables, arrears }: { paid: string; receivables: string; arrears: string }): string =>
   addMoneyTexts([paid, arrears, `-${receivables}`]);
 
-/** The shop's figures, for who may see all of them; each leads to the orders it is made of. `path` is the list of orders. */
+/** The shop's figures, for people who may see all of them. Each links to the orders it is made of. `path` is the order list. */
 export function ShopFigures({ path }: { path: string }) {
   const can = usePermission();
   const board = usePagePath()('board');
@@ -48,7 +49,7 @@ function Overview({ path }: { path: string }) {
   const failed = all.some((query) => query.isError);
   const sum = (text: string | undefined) => (text === undefined ? undefined : formatMoney(text));
   const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('zh-CN') : undefined);
-  const owed = `${path}?date=@all&paymentStatus=0`;
+  const owed = `${path}?date=@all&paymentStatus=${PAYMENT_STATUS.owed}`;
 
   return (
     <section className={styles.card} aria-labelledby="home-figures">
@@ -88,7 +89,7 @@ interface FigureProps {
   value: string | undefined;
   failed: boolean;
   attention?: boolean;
-  /** The list that the figure counts. */
+  /** The address of the list that the figure counts. */
   to?: string;
 }
 
@@ -121,12 +122,12 @@ const AGES = [
   { label: '90 天以上', from: 91, to: 36_500 },
 ] as const;
 
-/** The days on which orders of an age were taken. */
+/** The first and last day on which orders of an age were made. `today` is in days since 1970-01-01. */
 function daysOfAge(today: number, { from, to }: { from: number; to: number }): [string, string] {
   return [dayText(today - to), dayText(today - from)];
 }
 
-/** What is owed by how long ago it was ordered; exact, since whole days are counted by their counters. */
+/** Arrears by the age of the order. The sums are exact, because filters by whole days alone are answered from the daily counters. */
 function ArrearsByAge({ path }: { path: string }) {
   const [today] = useState(() => dayOf(Date.now()));
   const ages = AGES.map((age) => daysOfAge(today, age));
@@ -147,7 +148,7 @@ function ArrearsByAge({ path }: { path: string }) {
         {AGES.map(({ label }, at) => (
           <Share
             key={label}
-            to={`${path}?date=${ages[at]?.join('~')}&paymentStatus=0`}
+            to={`${path}?date=${ages[at]?.join('~')}&paymentStatus=${PAYMENT_STATUS.owed}`}
             name={label}
             share={Number(owed[at] ?? 0) / most}
             figure={owed[at] === undefined ? '' : formatMoney(owed[at])}
@@ -158,7 +159,7 @@ function ArrearsByAge({ path }: { path: string }) {
   );
 }
 
-/** The lines that wait at each step of the work. */
+/** The number of lines that wait at each production step. */
 function ProductionLoad({ path }: { path: string }) {
   const load = trpc.bs.orderDel.getProcessCount.useQuery(undefined, IN_PLACE);
   const steps = load.data?.filter(({ count }) => count > 0);
@@ -182,7 +183,7 @@ function ProductionLoad({ path }: { path: string }) {
   );
 }
 
-/** Whose orders of this month are worth most. */
+/** The customers with the highest order amounts of this month. */
 function TopCustomers({ path }: { path: string }) {
   const [input] = useState(() => {
     const month = NAMED_RANGES.find(({ name }) => name === 'month')?.range() ?? [];
@@ -210,14 +211,14 @@ function TopCustomers({ path }: { path: string }) {
   );
 }
 
-/** A line of a card with the length of its figure beside the others'. */
+/** A line of a card with a bar. `share` (0 to 1) is the bar's length: the figure relative to the largest one of the card. */
 function Share({ to, name, share, figure }: { to: string; name: string; share: number; figure: string }): ReactNode {
   return (
     <li>
       <Link to={to}>
         <span className={styles.workName}>{name}</span>
         <span className={styles.share} style={{ '--share': share } as React.CSSProperties} />
-        <span className={styles.workFigure}>{figure}</span>
+        <span>{figure}</span>
       </Link>
     </li>
   );

@@ -4,13 +4,13 @@ import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/feedback.tsx';
 import styles from './pages.module.css';
 
-/** How many of a list the home page shows. */
+/** How many rows of a list the home page shows. */
 export const SHOWN = 5;
 
 interface WorkRow {
   key: string;
   to: string;
-  /** Order number, or what the work is called. */
+  /** Shown as the link, such as the order number. */
   name: string;
   detail: string;
   figure?: string;
@@ -19,18 +19,18 @@ interface WorkRow {
 interface WorkCardProps {
   id: string;
   title: string;
-  /** Undefined while it is not known. */
+  /** Undefined while it is not known, or where it is not shown. */
   total: number | undefined;
   note?: ReactNode;
   rows: readonly WorkRow[] | undefined;
-  /** The list with all of it. */
+  /** The address of the whole list. */
   to: string;
   empty: string;
   failed: boolean;
   onRetry(): void;
 }
 
-/** What waits for the person: how much of it, the first of it, and the way to all of it. */
+/** A card of the home page: how many rows a list has, its first rows, and a link to the whole list. */
 export function WorkCard({ id, title, total, note, rows, to, empty, failed, onRetry }: WorkCardProps) {
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -63,7 +63,7 @@ export function WorkCard({ id, title, total, note, rows, to, empty, failed, onRe
               <Link to={row.to}>
                 <span className={styles.workName}>{row.name}</span>
                 <span className={styles.workDetail}>{row.detail}</span>
-                {row.figure !== undefined && <span className={styles.workFigure}>{row.figure}</span>}
+                {row.figure !== undefined && <span>{row.figure}</span>}
               </Link>
             </li>
           ))}

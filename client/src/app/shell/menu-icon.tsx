@@ -51,7 +51,7 @@ import {
   WorkflowIcon,
 } from '@primer/octicons-react';
 
-/** The names of icons that clients of the API family draw, and what stands for each here. Menus use no others. */
+/** The icon for each icon name of the API family. Menus use no other names. */
 export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   '404': AlertIcon,
   bug: BugIcon,
@@ -132,7 +132,7 @@ export const MENU_ICONS: Readonly<Record<string, Icon>> = {
   zip: FileZipIcon,
 };
 
-/** A name that nobody knows gets a plain dot. */
+/** The icon of a menu entry; a dot for an unknown name. */
 export function MenuIcon({ name }: { name: string | null }) {
   const VisualIcon = MENU_ICONS[name ?? ''] ?? DotIcon;
   return <VisualIcon size={16} />;

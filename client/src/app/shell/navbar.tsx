@@ -24,12 +24,12 @@ interface NavbarProps {
   /** Shown instead of the breadcrumb. */
   topMenu?: ReactNode;
   sidebarOpen: boolean;
-  /** All that can be searched for. */
+  /** The menu that the quick search searches. */
   menu: readonly SidebarEntry[];
   onToggleSidebar(): void;
 }
 
-/** The bar on top: sidebar switch, where you are, search, full screen, the user's menu. */
+/** The bar on top: sidebar switch, breadcrumb or top menu, search, messages, tasks, full screen, size and the user's menu. */
 export function Navbar({ trail, topMenu, sidebarOpen, menu, onToggleSidebar }: NavbarProps) {
   const mobile = useMobile();
   const [searching, setSearching] = useState(false);
@@ -70,7 +70,7 @@ export function Navbar({ trail, topMenu, sidebarOpen, menu, onToggleSidebar }: N
   );
 }
 
-/** The way to the page, from the home page on. */
+/** The path from the home page to the current page. */
 function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="当前位置" className={styles.trail}>

@@ -6,7 +6,7 @@ interface PageBoundaryProps {
   onRetry(): void;
 }
 
-/** Keeps a failing page from taking the frame and the other tabs with it. */
+/** Catches the errors of a page, so that the frame and the other tabs go on working. */
 export class PageBoundary extends Component<PageBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

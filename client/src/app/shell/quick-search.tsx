@@ -115,11 +115,11 @@ interface Command {
   title: string;
   /** Its pinyin initials. */
   letters: string;
-  /** Null for those who may not. */
+  /** Null if the person lacks the permission or the page. */
   run: (() => void) | null;
 }
 
-/** What can be begun from anywhere. */
+/** The commands that the quick search offers. */
 function useCommands(): readonly Command[] {
   const go = useGo();
   const can = usePermission();

@@ -21,10 +21,10 @@ const MODES = [
   { mode: 'dark', label: '深色' },
 ] as const;
 
-/** Gives the message time to be read before the page reloads, in milliseconds. */
+/** Time to read the message before the page reloads, in milliseconds. */
 const reloadDelay = 1_000;
 
-/** Look of the frame. Changes show at once; 保存配置 makes them last in this browser. */
+/** The settings of the frame. Changes show at once; 保存配置 stores them in this browser. */
 export function SettingsDrawer({ onClose }: { onClose(): void }) {
   const settings = useLayoutSettings();
   const [typed, setTyped] = useState(settings.theme);

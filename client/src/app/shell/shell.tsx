@@ -30,7 +30,7 @@ import { TopMenu } from './top-menu.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
-/** The address of one order in bookmarks and other programs: it opens over the list, wherever the menu has put that. */
+/** The address of an order in bookmarks and other programs. It opens the order over the list, whatever path the menu gives the list. */
 const orderPath = '/trade/order/detail';
 
 const MESSAGE_TITLES = { '/404': '找不到网页', '/401': '没有访问权限' } as const;
@@ -85,7 +85,7 @@ export function Shell() {
       const left = closeTabs(tabs, target, scope);
       dispatch({ type: 'close', path: target, scope });
       if (left.some((candidate) => candidate.path === path)) return;
-      // The present page was closed: its left neighbour takes over, or the tab that was kept.
+      // The current page was closed: the last tab takes over, or the tab whose neighbours were closed.
       const next = scope === 'one' || scope === 'all' ? left.at(-1) : left.find((candidate) => candidate.path === target);
       go(next ? next.path + next.search : homePath);
     },
@@ -120,7 +120,7 @@ export function Shell() {
       {top?.below.length !== 0 && (
         <Sidebar
           entries={top?.below ?? [homeEntry, ...sidebar]}
-          // A page comes back as it was left, its filters with it.
+          // An entry opens its page with the filters that the page's tab has.
           searchOf={(target) => tabs.find((candidate) => candidate.path === target)?.search ?? ''}
           activePath={path}
           open={mobile ? drawerOpen : sidebarOpen}
@@ -151,10 +151,10 @@ export function Shell() {
   );
 }
 
-/** These pages belong to no entry of the top menu. */
+/** Pages that show no sidebar when the menu is on top, because they belong to no folder of the menu. */
 const APART: readonly string[] = [homePath, '/user/profile'];
 
-/** The first level of the menu as it stands in the bar on top, and what the sidebar shows below the chosen entry; null where it is not wanted. */
+/** The top menu, and the entries below its chosen entry, which the sidebar shows; null when the top menu is not wanted. */
 function useTopMenu(entries: readonly SidebarEntry[], path: string, isWanted: boolean) {
   const open = useOpenEntry();
   const [chosen, setChosen] = useState<{ key: string; path: string } | null>(null);

@@ -14,7 +14,7 @@ import styles from './sidebar.module.css';
 interface SidebarProps {
   entries: readonly SidebarEntry[];
   activePath: string;
-  /** What the address of a page that is open says behind its path. */
+  /** The query of a page's tab, such as `?status=0`; empty if the page is not open. */
   searchOf(path: string): string;
   open: boolean;
   mobile: boolean;
@@ -34,8 +34,8 @@ export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onCl
   const entries = withSearch(all, searchOf);
   const nav = useRef<HTMLElement>(null);
   const count = entries.length;
-  // A long menu shows where one is, also when one came by search or by a tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current changes with the path, with the menus once they are there, and when the menu opens
+  // Scrolls the menu to the current entry, also when the page was opened by the quick search or a tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry is read from the document, which changes with these
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [activePath, count, open]);
@@ -86,7 +86,7 @@ function Entry({ entry, activePath, depth }: { entry: SidebarEntry; activePath: 
   const active = leadsTo(entry, activePath);
   const [expanded, setExpanded] = useState(active);
   const [lastPath, setLastPath] = useState(activePath);
-  // Coming to a page by search or tab opens the folders above it; folders opened by hand stay open.
+  // Opening a page by the quick search or a tab expands the folders above it. Folders that were expanded by hand stay so.
   if (lastPath !== activePath) {
     setLastPath(activePath);
     if (active && !expanded) setExpanded(true);
@@ -127,6 +127,7 @@ interface EntryLinkProps {
   entry: SidebarEntry;
   style?: React.CSSProperties;
   title?: string;
+  /** Nested entries are indented instead. */
   showIcon: boolean;
 }
 
@@ -145,7 +146,6 @@ function EntryLink({ entry, style, title, showIcon }: EntryLinkProps) {
       </a>
     );
   }
-  // Indent stands in for the icon of nested entries.
   return (
     <NavLink className={styles.entry} style={style} title={title} to={to} end>
       {content}

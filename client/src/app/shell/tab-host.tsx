@@ -10,14 +10,14 @@ interface TabHostProps {
   tabs: readonly PageTab[];
   activePath: string;
   routes: readonly AppRoute[];
-  /** The scrolling element of the frame; each tab gets its own position back. */
+  /** The scrolling element of the frame. Each tab gets its scroll position back when it is shown again. */
   scroller: React.RefObject<HTMLElement | null>;
   dispatch(action: TabAction): void;
 }
 
 const lazyPages = new WeakMap<PageLoader, ComponentType>();
 
-/** One lazy component per page, however often the routes are computed. */
+/** One lazy component per loader, because a new component would discard the page's state. */
 function lazyPage(load: PageLoader): ComponentType {
   let page = lazyPages.get(load);
   if (!page) {
@@ -27,7 +27,7 @@ function lazyPage(load: PageLoader): ComponentType {
   return page;
 }
 
-/** Shows the active tab and keeps the others as they were left: hidden, with their state, without their effects. */
+/** Shows the active tab. The others stay mounted as they were: hidden, with their state, without their effects. */
 export function TabHost({ tabs, activePath, routes, scroller, dispatch }: TabHostProps) {
   const positions = useRef(new Map<string, number>());
   useLayoutEffect(() => {

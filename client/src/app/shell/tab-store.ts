@@ -5,15 +5,15 @@ import { readStored } from '#client/lib/storage.ts';
 
 /** A visited page. */
 export interface PageTab {
-  /** The path names the tab: another query of the same path is the same tab. */
+  /** Identifies the tab: the same path with another query is the same tab. */
   path: string;
   search: string;
   title: string;
   affix: boolean;
   keepAlive: boolean;
-  /** Raised by 刷新: the page is built anew. */
+  /** Raised by 刷新页面, which mounts the page anew. */
   version: number;
-  /** False for a tab remembered from before a reload that was not opened since. */
+  /** False for a tab that was restored after a reload and has not been opened since. */
   mounted: boolean;
 }
 
@@ -58,7 +58,10 @@ function reduce(tabs: readonly PageTab[], action: TabAction): readonly PageTab[]
   }
 }
 
-/** Visited tabs, remembered for this person and window across a reload; `find` keeps only those the user may still open. */
+/**
+ * The open tabs. They are stored for this person and window, so a reload restores them, except those whose page `find` does not find,
+ * because the person may not open it any more.
+ */
 export function useTabs(userId: number, affixed: readonly AppRoute[], find: (path: string) => AppRoute | null) {
   const [tabs, dispatch] = useReducer(reduce, null, (): readonly PageTab[] => {
     const fixed = affixed.map((route) => ({
@@ -90,7 +93,7 @@ function readSession(userId: number): PageTab[] {
 
 const sidebarKey = 'sidebarStatus';
 
-/** Whether the sidebar was left open; stored as 1 or 0. */
+/** Whether the sidebar is open; stored as 1 or 0. */
 export function readSidebarOpen(): boolean {
   return readStored<number>(sidebarKey, 1) !== 0;
 }

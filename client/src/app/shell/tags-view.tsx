@@ -25,20 +25,20 @@ const closings: readonly { scope: Scope; label: string }[] = [
 
 const show = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** The visited pages as tabs; right click shows what can be closed, the middle button closes. */
+/** The open pages as tabs. A right click opens a menu, the middle button closes the tab. */
 export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps) {
   const go = useGo();
   const bar = useRef<HTMLElement>(null);
   const active = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
 
-  // Runs for every change of the page, so that the present tab is in view; a page that is opened first gets its tab a moment later.
+  // Keeps the active tab in view. It depends on the tabs, too, because a page that is opened first gets its tab a render later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: path and tabs are the triggers, the element is read through the ref
   useEffect(() => {
     show(active.current);
   }, [activePath, tabs]);
 
-  // A narrower window, or a telephone that is turned, leaves the present tab out of view.
+  // Keeps the active tab in view when the window gets narrower or a phone is turned.
   useEffect(() => {
     const observer = new ResizeObserver(() => show(active.current));
     if (bar.current) observer.observe(bar.current);

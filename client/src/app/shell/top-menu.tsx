@@ -12,7 +12,7 @@ interface TopMenuProps {
   onChoose(entry: SidebarEntry): void;
 }
 
-/** The first level of the menu in the bar on top; what has no room waits under 更多菜单. */
+/** The first level of the menu in the bar on top. Entries without room are under 更多菜单. */
 export function TopMenu({ entries, active, onChoose }: TopMenuProps) {
   const shown = shownInTopMenu(useViewport().width);
   const more = entries.slice(shown);

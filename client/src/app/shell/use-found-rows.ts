@@ -4,11 +4,11 @@ import { usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { FoundRow } from '#shared/schemas/search.schema.ts';
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const PAUSE_MS = 150;
 const SEARCHABLE = ['bs:order-info:query', 'bs:customer-info:query', 'bs:product-info:query'];
 
-/** Orders, customers and products that a text finds, as far as permitted. */
+/** The orders, customers and products that match a text, as far as the person may see them. */
 export function useFoundRows(text: string): { rows: readonly FoundRow[]; isLooking: boolean } {
   const can = usePermission();
   const [settled, setSettled] = useState(text);

@@ -4,17 +4,17 @@ import { homeEntry, leavesOf, type SidebarEntry } from '#client/app/menu-routes.
 
 interface MenuMatch {
   path: string;
-  /** The titles on the way to the page. */
+  /** The titles of the folders and of the page, joined with ` / `. */
   title: string;
-  /** The page's own title in letters: the first of each syllable, and all of them. */
+  /** The page's own title in pinyin: the initials, and all syllables. Empty until the pinyin table is loaded. */
   letters: string[];
 }
 
-/** Pages and outside addresses of the menu by title, path or pinyin; all of them while nothing is asked for. */
+/** The menu's pages and outside addresses that match a text by title, path or pinyin; the first ones while the text is empty. */
 export function useMenuMatches(entries: readonly SidebarEntry[], text: string, limit: number): MenuMatch[] {
   const [lettersOf, setLettersOf] = useState<((title: string) => string[]) | null>(null);
 
-  // The pinyin table is large; it arrives after the dialog is open and only adds a way to match.
+  // The pinyin table is large, so it is loaded when the dialog opens. Until then only title and path match.
   useEffect(() => {
     let wanted = true;
     void import('pinyin-pro').then(({ pinyin }) => {

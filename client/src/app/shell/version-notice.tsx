@@ -3,7 +3,7 @@ import { useNewVersion } from '#client/lib/app-version.ts';
 import { Button } from '#client/ui/button.tsx';
 import styles from './version-notice.module.css';
 
-/** Says that there is a newer build. Nothing is loaded by itself: what is being typed stays until the person presses 刷新. */
+/** Says that there is a newer build. The page is not reloaded by itself, so that unsaved typing is not lost. */
 export function VersionNotice() {
   const isNew = useNewVersion();
   const [isPutOff, setPutOff] = useState(false);

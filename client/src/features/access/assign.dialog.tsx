@@ -8,11 +8,11 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 
 interface AssignDialogProps {
   title: string;
-  /** What is given. */
+  /** What is assigned, such as 菜单权限. */
   label: string;
-  /** All that can be given, once it is known. */
+  /** All that can be assigned; undefined while it loads. */
   nodes: readonly CheckNode[] | undefined;
-  /** What is given by now, once it is known. */
+  /** The ids that are assigned; undefined while they load. */
   held: readonly number[] | undefined;
   error: unknown;
   withParents?: boolean;
@@ -23,7 +23,7 @@ interface AssignDialogProps {
 const idsOf = (nodes: readonly CheckNode[]): number[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)]);
 const schema = z.object({ ids: z.array(z.number()) });
 
-/** Gives by ticking. What is held but not shown, since it is switched off now, stays held. */
+/** Assigns by ticking. What is assigned but not among the nodes, because it is disabled, stays assigned. */
 export function AssignDialog({ title, label, nodes, held, error, withParents, save, onClose }: AssignDialogProps) {
   const isReady = nodes !== undefined && held !== undefined;
   const shown = new Set(idsOf(nodes ?? []));

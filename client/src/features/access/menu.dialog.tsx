@@ -15,7 +15,7 @@ interface MenuDialogProps {
 
 const NEW_MENU = { parentId: 0, type: MENU_TYPE.page, sort: 0, visible: true, keepAlive: true, alwaysShow: true };
 
-/** A menu of the operator's own. */
+/** Form of a menu that the operator adds. */
 export function MenuDialog({ row, initial = {}, onClose }: MenuDialogProps) {
   const menus = trpc.system.menu.listAllSimple.useQuery();
   const parents = treeOrder(menus.data ?? [])

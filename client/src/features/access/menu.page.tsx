@@ -25,7 +25,6 @@ const treeColumns = (depthOf: (row: MenuRow) => number) =>
     statusColumn(),
   ]);
 
-/** The whole tree, in its order. */
 const read = async (input: Readonly<Record<string, unknown>>, signal: AbortSignal) =>
   wholeTree(await trpcClient.system.menu.list.query(input as MenuListInput, { signal }));
 
@@ -42,7 +41,7 @@ export default function MenuPage() {
         list={list}
         filters={['name', STATUS_FILTER]}
         columns={columns}
-        // What the product brings itself is brought back at the next start.
+        // Of a built-in menu only the status can be changed, because every start restores the rest.
         menu={(row) => [
           !row.isBuiltIn && list.editItem(row),
           list.statusItem(row),

@@ -14,7 +14,7 @@ const departmentNodes = (rows: readonly SimpleRow[], parentId = 0): CheckNode[] 
     .filter((row) => Number(row.parentId ?? 0) === parentId)
     .map(({ id, name }) => ({ id, label: String(name), children: departmentNodes(rows, id) }));
 
-/** Whose orders and customers a role sees. */
+/** Sets whose orders and customers a role sees. */
 export function RoleDataScopeDialog({ role, onClose }: { role: RoleRow; onClose(): void }) {
   const utils = trpc.useUtils();
   const departments = useSimpleList('dept');

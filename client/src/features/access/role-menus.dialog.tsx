@@ -4,7 +4,7 @@ import type { RoleRow } from '#shared/schemas/access.schema.ts';
 import { AssignDialog } from './assign.dialog.tsx';
 import { menuNodes } from './menu-nodes.ts';
 
-/** Which pages and buttons a role holds. */
+/** Sets which pages and buttons a role holds. */
 export function RoleMenusDialog({ role, onClose }: { role: RoleRow; onClose(): void }) {
   const menus = trpc.system.menu.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
   const held = trpc.system.permission.listRoleMenus.useQuery({ roleId: role.id }, { gcTime: 0, meta: { inPlace: true } });

@@ -17,7 +17,7 @@ const FIELDS = fieldsOf('system.role', [
   { name: 'remark', kind: 'long', wide: true },
 ]);
 
-/** What groups of people may do. */
+/** The list of roles, with the dialogs for their menus and data scope. */
 export default function RolePage() {
   const list = useRecordList('system.role', { noun: '角色', nameOf: (row) => row.name, statusCall: 'updateStatus' });
   const { row: opened, side } = list.opened ?? {};
@@ -31,7 +31,7 @@ export default function RolePage() {
         form={{ fields: FIELDS, schema: roleCreateInput }}
         menu={(row) => [
           list.viewItem(row),
-          // The role that came with the shop holds everything and stays as it is.
+          // A built-in role always holds everything, so its menus, data scope and status are not offered for change.
           ...(row.type === ROLE_TYPE.builtIn
             ? []
             : [

@@ -2,7 +2,7 @@ import { FormDialog } from '#client/records/form-dialog.tsx';
 import { ComputeConfigForm } from './compute-config.form.tsx';
 import { useComputeConfig } from './use-compute-config.ts';
 
-/** The shop's compute configuration, over whatever is being worked on. */
+/** The shop's compute configuration as a dialog over any page. */
 export function ComputeConfigDialog({ onClose }: { onClose(): void }) {
   const config = useComputeConfig(onClose);
   return (

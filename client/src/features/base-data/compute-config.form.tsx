@@ -13,7 +13,7 @@ import type { ComputeConfigState } from './use-compute-config.ts';
 const PLACES = Array.from({ length: MAX_DECIMAL_PLACES + 1 }, (_entry, places) => ({ value: places, label: `${places} 位` }));
 const METHODS = ROUNDING_METHODS.map((method) => ({ value: method, label: METHOD_TEXTS[method] }));
 
-/** The switches and the rounding, with an example that follows them at once. */
+/** The switches and the rounding, with an example that is computed with the settings on the screen. */
 export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
   const { draft, change, canSave } = config;
   if (config.isLoading) return <LoadingArea />;

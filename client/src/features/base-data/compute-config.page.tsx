@@ -2,7 +2,7 @@ import { FormPage } from '#client/records/form-page.tsx';
 import { ComputeConfigForm } from './compute-config.form.tsx';
 import { useComputeConfig } from './use-compute-config.ts';
 
-/** How the figures of orders are computed in this shop. */
+/** The settings of how this shop computes the amounts of orders. */
 export default function ComputeConfigPage() {
   const config = useComputeConfig();
   return (

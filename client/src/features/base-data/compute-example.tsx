@@ -5,7 +5,7 @@ import { computeOrder, type LineToCompute, type OrderAmounts } from '#shared/rul
 import styles from './compute-example.module.css';
 import { METHOD_TEXTS } from './compute-texts.ts';
 
-/** Figures that come out different under every setting: areas and prices with odd remainders. */
+/** Sizes and prices with many decimals, so that the settings show in the results. */
 const LINES = [
   { name: '户外写真', width: '1.235', height: '2.345', amount: '3', unitPrice: '18.35' },
   { name: '名片（盒）', width: null, height: null, amount: '7', unitPrice: '12.855' },
@@ -18,7 +18,7 @@ interface Step {
   label: string;
   formula: string;
   value: string;
-  /** The switch that lets a person type this figure instead. */
+  /** The settings let a person type this figure instead. */
   isTyped?: boolean;
   isResult?: boolean;
 }
@@ -50,7 +50,7 @@ function orderSteps(amounts: OrderAmounts, config: ComputeConfig): Step[] {
   ];
 }
 
-/** A small order computed by the very rules that compute the real ones, under the settings as they stand on the screen. */
+/** A small order, computed by the rules of real orders with the settings on the screen. */
 export function ComputeExample({ config }: { config: ComputeConfig }) {
   const amounts = useMemo(
     () => computeOrder({ lines: LINES, discountRate: DISCOUNT_RATE, taxRate: TAX_RATE, paid: PAID }, config),

@@ -2,7 +2,7 @@ import { COMPUTE_LABELS } from '#shared/order-labels.ts';
 import type { ComputeFlag } from '#shared/rules/compute-config.rules.ts';
 import type { RoundingMode } from '#shared/rules/decimal.ts';
 
-/** Each switch in the words of a person at the counter: what is computed, and what happens when it is off. */
+/** Each switch in plain words: what is computed, and what can be typed when it is off. */
 export const FLAG_TEXTS: ReadonlyArray<{ flag: ComputeFlag; label: string; caption: string }> = [
   {
     flag: 'isAutoInlinedAreaCalc',

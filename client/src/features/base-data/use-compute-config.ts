@@ -13,13 +13,13 @@ import {
 } from '#shared/rules/compute-config.rules.ts';
 import { type ComputeConfigRow, computeConfigCreateInput } from '#shared/schemas/compute-config.schema.ts';
 
-/** The shop's compute configuration as a form, and what can be done with it. */
+/** The shop's compute configuration as a form. */
 export interface ComputeConfigState {
   form: RecordForm;
   isLoading: boolean;
-  /** Why there is nothing to show; null while there is. */
+  /** Why the configuration could not be loaded; null if it could. */
   loadError: unknown;
-  /** What is chosen on the screen, saved or not. */
+  /** The settings on the screen, saved or not. */
   draft: ComputeConfigWire;
   retryLoad(): void;
   canSave: boolean;
@@ -39,7 +39,7 @@ export function useComputeConfig(onSaved: () => void = () => undefined): Compute
   const utils = trpc.useUtils();
   const query = trpc.bs.computeConfig.page.useQuery(FIRST, { meta: { inPlace: true } });
   const fetched = query.data?.list[0];
-  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  // The version that the form began with. A version that somebody else saves meanwhile is merged when this one is saved.
   const [row, setRow] = useState(fetched);
   const saved = valuesOf(row);
   const form = useRecordForm({

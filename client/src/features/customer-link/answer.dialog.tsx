@@ -38,7 +38,7 @@ function useAnswer({ onAnswered, onRefused }: AnswerProps) {
   return { failure, setFailure, isSending, send };
 }
 
-/** What is to be different, in the customer's words. */
+/** Takes the customer's request for changes. */
 export function WishDialog(props: AnswerProps) {
   const { token, onClose } = props;
   const { failure, setFailure, isSending, send } = useAnswer(props);
@@ -76,7 +76,7 @@ export function WishDialog(props: AnswerProps) {
   );
 }
 
-/** The customer's name and signature under what he was shown. */
+/** Takes the customer's name and signature, which approve the order as it was shown. */
 export function ApproveDialog(props: AnswerProps) {
   const { token, view, onClose } = props;
   const { failure, setFailure, isSending, send } = useAnswer(props);

@@ -72,7 +72,7 @@ function Files({ files, token }: Pick<LinkView, 'files'> & { token: string }) {
 }
 
 const FIGURES = ['totalAmount', 'discountAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
-/** Figures that are left out when they are zero. */
+/** Amounts that are left out when they are zero. */
 const ONLY_WHERE_ANY = new Set<string>(['discountAmount', 'commission', 'paid']);
 
 function Figures({ order }: Pick<LinkView, 'order'>) {
@@ -128,7 +128,7 @@ function OrderSheet({ view, token }: { view: LinkView; token: string }) {
 
 type Loaded = { view: LinkView } | { dead: string } | { error: string } | null;
 
-/** What a customer sees by a link: his order, its artwork, and what he can say to it. Nobody is signed in here. */
+/** What a customer sees by a link, without signing in: the order, its artwork, and the buttons to approve it or to request changes. */
 function LinkedOrder({ token }: { token: string }) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [answering, setAnswering] = useState<'approve' | 'wish' | null>(null);

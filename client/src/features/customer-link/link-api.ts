@@ -4,7 +4,10 @@ import { EnvelopeError } from '#client/lib/api-error.ts';
 import { apiFetch } from '#client/lib/transport.ts';
 import { wireFormat } from '#client/lib/wire-format.ts';
 
-/** Nothing of whoever may be signed in at this browser goes along: no token, no cookie, and nowhere the address of the link. */
+/**
+ * Requests carry neither a token nor a cookie, so that a person who is signed in at this browser stays unknown, and no referrer, because
+ * the address of the link is secret.
+ */
 const AS_STRANGER = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
 
 const { bs } = createTRPCClient<AppRouter>({
@@ -24,11 +27,11 @@ interface WantedFile {
   lineId?: number;
 }
 
-/** An order may have hundreds of pictures: so many are asked for at a time, far fewer than one network may ask for. */
+/** At most six files are fetched at a time, because an order may have hundreds of pictures and the server limits requests per network. */
 const lanes = Array.from({ length: 6 }, (): Promise<unknown> => Promise.resolve());
 let asked = 0;
 
-/** A picture or PDF of the order. */
+/** Fetches a picture or PDF of the order. @throws EnvelopeError with the server's message; TransportError */
 export function fetchLinkFile(wanted: WantedFile): Promise<Blob> {
   const lane = asked++ % lanes.length;
   const file = (lanes[lane] ?? Promise.resolve()).then(() => fetchNow(wanted));

@@ -42,7 +42,7 @@ function useLinkFile({ token, fileId, lineId }: Wanted, isWanted = true): [Fetch
   return [file, () => setTries((now) => now + 1)];
 }
 
-/** A picture of the order, and large on a tap. */
+/** A picture of the order. A tap shows it large. */
 export function LinkPicture({ name, isSmall = false, ...wanted }: Wanted & { name: string; isSmall?: boolean }) {
   const [file, again] = useLinkFile(wanted);
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +62,7 @@ export function LinkPicture({ name, isSmall = false, ...wanted }: Wanted & { nam
   );
 }
 
-/** A PDF of the order: its sheets in a window, since phones show none by themselves. */
+/** A button that shows a PDF of the order in a dialog, because phone browsers do not show PDFs in a page. */
 export function LinkPdf({ name, ...wanted }: Wanted & { name: string }) {
   const [isOpen, setOpen] = useState(false);
   const [file, again] = useLinkFile(wanted, isOpen);

@@ -29,7 +29,7 @@ const FIELDS = fieldsOf('bs.customerContact', [
   { name: 'address', kind: 'text', wide: true },
 ]);
 
-/** The people to call at the customers. */
+/** The list of all customers' contacts. */
 export default function ContactPage() {
   const list = useRecordList('bs.customerContact', { noun: '客户联系人', nameOf: (row) => row.name });
   return (

@@ -5,7 +5,7 @@ import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import styles from './customer-amounts.module.css';
 
-/** What a customer's orders come to: the total, what was paid ahead, and what is owed. */
+/** The sums of a customer's orders: the total, the advance payment, and the arrears. */
 export function CustomerAmounts({ customerId }: { customerId: number }) {
   const amounts = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery({ customerId }, { meta: { inPlace: true } });
   const isOwing = Number(amounts.data?.arrears ?? 0) > 0;

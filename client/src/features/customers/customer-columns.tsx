@@ -2,12 +2,12 @@ import { columnsOf, namedColumns, statusColumn, timeColumn } from '#client/recor
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 
-/** `85` as `85%`; nothing where no discount was agreed. */
+/** `85%` for `85`; empty if no discount was agreed. */
 function percentText(text: string | null): string {
   return text === null ? '' : `${Number(text)}%`;
 }
 
-/** What is needed to recognise a customer while choosing one. */
+/** The columns of the customer picker. */
 export const PICKER_COLUMNS = namedColumns<CustomerSimpleRow>('customerInfo', [
   { id: 'name', width: 184, fixed: true, sticky: 'start' },
   { id: 'contact', width: 104 },
@@ -17,7 +17,7 @@ export const PICKER_COLUMNS = namedColumns<CustomerSimpleRow>('customerInfo', [
   { id: 'discountRate', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
 ]);
 
-/** The columns of the customer list; the less asked-for ones wait in the column choice. */
+/** The columns of the customer list. Those used less are hidden by default. */
 export const CUSTOMER_COLUMNS = columnsOf('bs.customerInfo', [
   { id: 'name', width: 168, fixed: true, sticky: 'start', sort: 'name' },
   { id: 'mnemonicCode', width: 112, sort: 'mnemonicCode' },

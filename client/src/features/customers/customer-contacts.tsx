@@ -3,13 +3,14 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
+import { GENDER } from '#shared/states.ts';
 import styles from './customer-contacts.module.css';
 import { type ContactValues, newContact } from './customer-form.ts';
 
 const GENDERS = [
-  { value: '0', label: '男' },
-  { value: '1', label: '女' },
-] as const;
+  { value: String(GENDER.male), label: '男' },
+  { value: String(GENDER.female), label: '女' },
+];
 
 const TEXTS = [
   { name: 'name', label: '姓名', required: true },
@@ -31,14 +32,14 @@ interface CustomerContactsProps {
   onChange(contacts: ContactValues[]): void;
   errors: ContactErrors;
   readOnly: boolean;
-  /** Called when a person adds a row while the last one still lacks its name or phone. */
+  /** Called when a person adds a row while the last one lacks its name or phone. */
   onIncomplete(index: number, missing: { name: boolean; contactPhone: boolean }): void;
   canAdd: boolean;
   canUpdate: boolean;
   canDelete: boolean;
 }
 
-/** The people to call at a customer, as a table of inputs. */
+/** The contacts of a customer, as a table of inputs. */
 export function CustomerContacts(props: CustomerContactsProps) {
   const { contacts, onChange, errors, readOnly, onIncomplete, canAdd, canUpdate, canDelete } = props;
   const add = () => {

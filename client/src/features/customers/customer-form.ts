@@ -16,7 +16,7 @@ export const BASIC_FIELDS = fieldsOf('bs.customerInfo', [
   { name: 'remarks', kind: 'long', wide: true },
 ]);
 
-/** The other tab, in the groups it is shown in. */
+/** The fields of the tab 其他信息, in groups. */
 export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: FieldsOf<'bs.customerInfo'> }> = [
   {
     title: '交易约定',
@@ -61,15 +61,15 @@ const basicNames = new Set<string>(BASIC_FIELDS.map((field) => field.name));
 
 export type CustomerTab = 'basic' | 'other' | 'contacts';
 
-/** The tab that shows a field's message. */
+/** The tab that contains a field. */
 export function tabOf(name: string): CustomerTab {
   if (name === 'contacts') return 'contacts';
   return basicNames.has(name) ? 'basic' : 'other';
 }
 
-/** A contact as it is typed; `id` and `version` only for saved ones. */
+/** A contact as it is typed. Only saved ones have `id` and `version`. */
 export interface ContactValues {
-  /** Tells rows apart while they have no id; under it a new one is made once. */
+  /** Identifies the row. Of a new contact it is also the idempotency key of its creation. */
   key: string;
   id?: number;
   version?: number;
@@ -91,18 +91,18 @@ function contactValues(row: ContactRow): ContactValues {
   return { key: `saved-${id}`, id, version, name, contactPhone, gender: gender === null ? '' : String(gender), ...texts };
 }
 
-/** True for a row in which nothing was typed; it is not saved and not complained about. */
+/** Whether nothing was typed into a new row. */
 function isBlankContact(contact: ContactValues): boolean {
   return contact.id === undefined && Object.keys(BLANK).every((name) => contact[name as keyof typeof BLANK].trim() === '');
 }
 
-/** What the form starts with: the saved customer, or a new one under the name that was typed elsewhere. */
+/** The values that the form starts with: those of the saved customer, or `initial` for a new one. */
 export function customerValues(customer: CustomerDetail | undefined, initial: RecordValues = {}): RecordValues {
   const values = recordValues(ALL_FIELDS, customer as RecordValues | undefined, initial);
   return { ...values, contacts: (customer?.contacts ?? []).map(contactValues) };
 }
 
-/** Rows that were opened and left empty at the end are no contacts. */
+/** Leaves out the empty rows at the end, which are neither checked nor saved. */
 export function withoutBlankEnd(contacts: readonly ContactValues[]): ContactValues[] {
   return contacts.slice(0, contacts.findLastIndex((contact) => !isBlankContact(contact)) + 1);
 }

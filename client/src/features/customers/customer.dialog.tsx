@@ -28,7 +28,7 @@ interface CustomerDialogProps {
   /** What a new customer starts with. */
   initial?: RecordValues;
   onClose(): void;
-  /** Gets the saved customer as an order copies it; `onClose` follows. */
+  /** Gets the saved customer as an order copies it. It is called after `onClose`. */
   onSaved?(customer: CustomerSimpleRow): void;
 }
 
@@ -37,7 +37,7 @@ const customerInput = z.preprocess(
   customerCreateInput,
 );
 
-/** A customer with all that is known. */
+/** The form of a customer: its fields on two tabs, and its contacts. */
 export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialogProps) {
   const can = usePermission();
   const isNew = id === undefined;
@@ -58,7 +58,7 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
       };
       return saveCustomer({ values, rows: withoutBlankEnd(contacts()), customer, key, onContactSaved });
     },
-    // Contacts have calls and versions of their own: they are still compared with those that were opened.
+    // Contacts are saved by calls of their own, which compare them with those that were opened.
     adopt: (fresh, opened) => ({ ...fresh, contacts: opened?.contacts ?? fresh.contacts }),
     onSaved: async (savedId, { name }) => {
       onClose();

@@ -12,7 +12,7 @@ import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 
 const COLLECT = 'collect';
 
-/** The customers of the shop, by type. */
+/** The list of customers beside the tree of their types. */
 export default function CustomerPage() {
   const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const { typeId } = list.narrowed;

@@ -7,7 +7,7 @@ import { PICKER_COLUMNS } from './customer-columns.tsx';
 
 interface CustomerPickerProps {
   onClose(): void;
-  /** Also called for a customer that was just added here. The picker then closes. */
+  /** Called for a chosen customer, and for one that was added here. The picker then closes. */
   onChoose(customer: CustomerSimpleRow): void;
 }
 

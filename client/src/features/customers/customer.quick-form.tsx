@@ -22,7 +22,7 @@ const quickFields = (isNamed: boolean): readonly RecordField<keyof typeof quickI
   { name: 'contactPhone', label: '联系电话', kind: 'text', inputMode: 'tel', autoFocus: isNamed },
 ];
 
-/** Adds a customer by name and phone while someone is waiting; the rest can be filled in later. */
+/** Adds a customer by name and phone only, while an order is being entered. The rest can be filled in later. */
 export function CustomerQuickForm({ initialName, onCreated, onClose }: CustomerQuickFormProps) {
   const type = useDefaultType('customerType', '普通客户');
   const savedCustomer = useSavedCustomer();

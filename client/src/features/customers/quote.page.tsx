@@ -25,7 +25,7 @@ const FIELDS = fieldsOf('bs.customerQuotes', [
   { name: 'remarks', kind: 'long', wide: true },
 ]);
 
-/** Prices agreed with single customers. */
+/** The list of product prices that were agreed with single customers. */
 export default function QuotePage() {
   const list = useRecordList('bs.customerQuotes', { noun: '客户报价', nameOf: (row) => `${row.customerName} ${row.productsName}` });
   return (

@@ -15,7 +15,7 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { ColumnPanel } from '#client/ui/column-panel.tsx';
 import { formatTime, NAMED_RANGES, type TimeRange } from '#client/ui/date-values.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
-import { Pagination } from '#client/ui/pagination.tsx';
+import { defaultPageSize, Pagination } from '#client/ui/pagination.tsx';
 import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { choiceLabel, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
@@ -44,7 +44,7 @@ const filtersOf = (customerName: string | undefined) =>
   ] as const;
 const thisMonth = (): TimeRange => NAMED_RANGES.find(({ name }) => name === 'month')?.range() as TimeRange;
 
-/** What was owed, what came to it, what was received, and what is owed; what was paid ahead is owed by the shop. */
+/** The opening balance, the period's charges and receipts, and the closing balance. A negative balance is shown as an advance payment. */
 function StatementFigures({ statement: { opening, charged, received, closing } }: { statement: Statement }) {
   const owed = (label: string, text: string) => (Number(text) < 0 ? `${label}（预付）` : label);
   const figures = [
@@ -65,14 +65,14 @@ function StatementFigures({ statement: { opening, charged, received, closing } }
   );
 }
 
-/** What one customer owes, by period. */
+/** The account statement of one customer for a period. */
 export default function StatementPage() {
   const { user } = useCurrentUser();
   const can = usePermission();
   const go = useGo();
   const orders = usePagePath()('order');
   const address = useListAddress();
-  const [pageSize, setPageSize] = useState(20);
+  const [pageSize, setPageSize] = useState<number>(defaultPageSize);
   const [isPrinting, setPrinting] = useState(false);
   const preferences = useTablePreferences(`statement:${user.id}`, COLUMNS);
   const customerId = Number(address.values.customerId ?? 0);

@@ -12,17 +12,17 @@ interface CustomerToSave {
   rows: readonly ContactValues[];
   /** The customer as it was loaded; absent for a new one. */
   customer: CustomerDetail | undefined;
-  /** Under which a new customer is made once. */
+  /** The idempotency key of a new customer. */
   key: string;
-  /** A row's new state once the server has it, so that a save repeated after a failure does not do it twice. */
+  /** Called when the server has saved a contact, so that a save that is repeated after a failure does not save it twice. */
   onContactSaved(key: string, saved: { id: number; version?: number }): void;
 }
 
 const { customerInfo, customerContact } = trpcClient.bs;
 
 /**
- * Saves a customer. A new one goes with its contacts in one call; of a saved one the contacts have calls of their own, which
- * run one after the other behind the customer's.
+ * Saves a customer. A new one is created with its contacts in one call. For a saved one, the customer is updated first, then its contacts
+ * one by one.
  */
 export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
   const { user } = useCurrentUser();
@@ -67,7 +67,10 @@ export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
   };
 }
 
-/** The customer itself is saved by now, and so are the contacts before this one: a person is told so. */
+/**
+ * Waits for the call of a contact. A failure's message says that the customer itself, which is saved first, is saved.
+ * @throws EnvelopeError
+ */
 async function ofContact<T>(name: string, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -77,7 +80,10 @@ async function ofContact<T>(name: string, call: Promise<T>): Promise<T> {
   }
 }
 
-/** The salesman is typed as a name; it is tied to a person only where that is known for certain. */
+/**
+ * The id of the person whom a typed salesman's name means. It is known only if the name is unchanged or the signed-in person's own; else
+ * null.
+ */
 function salesmanIdOf(name: string | null, customer: CustomerDetail | undefined, user: { id: number; nickname: string }): number | null {
   if (customer && name === customer.salesman) return customer.salesmanId;
   return name !== null && name === user.nickname ? user.id : null;

@@ -5,7 +5,7 @@ import { STORAGE_CHOICES } from '#shared/choice-labels.ts';
 import type { FileConfigRow } from '#shared/schemas/file-config.schema.ts';
 import { STORAGE } from '#shared/states.ts';
 
-/** Whether files go there, or are being moved away, and how far that is. */
+/** The progress of moving the files away, or whether new files are stored here. */
 function State({ row }: { row: FileConfigRow }) {
   if (row.moveToId !== null) {
     const text = `移动中 ${Math.max(0, row.moveTotal - row.fileCount)} / ${row.moveTotal}`;

@@ -33,13 +33,13 @@ const SETTINGS: Readonly<Record<number, readonly RecordField[]>> = {
 };
 const ALL: readonly RecordField[] = [NAME, REMARK, ...Object.values(SETTINGS).flat()];
 
-/** The form is flat; on the wire the settings of the store stand together. */
+/** The form's values are flat; the API has the settings of the store in `config`. */
 function valuesOf(row: Partial<FileConfigRow> | undefined): RecordValues {
   const flat = { ...row?.config, ...row, accessSecret: '' };
   return { ...recordValues(ALL, flat, { enablePathStyleAccess: false }), storage: row?.storage ?? STORAGE.s3 };
 }
 
-/** One store. Another kind of store is another one. */
+/** The form of a file store. The kind of a saved store cannot be changed. */
 export function FileConfigDialog({ row, onClose }: { row: FileConfigRow | undefined; onClose(): void }) {
   const dialog = useRecordDialog(PATH, row?.id, {
     fields: [],

@@ -9,11 +9,12 @@ import { FileConfigDialog } from './file-config.dialog.tsx';
 import { FILE_CONFIG_COLUMNS } from './file-config-columns.tsx';
 import { FileMoveDialog } from './file-move.dialog.tsx';
 
+/** How often the list is fetched while files are being moved, in milliseconds. */
 const POLL_MS = 2_000;
 const MOVE = 'move';
 const { fileConfig } = trpcClient.infra;
 
-/** Where the files of all shops lie; the operator of the installation says it. */
+/** The list of stores for the files of all shops. Only the operator of the installation has this page. */
 export default function FileConfigPage() {
   const list = useRecordList('infra.fileConfig', {
     noun: '文件配置',

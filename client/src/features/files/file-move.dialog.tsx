@@ -15,7 +15,7 @@ interface FileMoveDialogProps {
   list: Pick<RecordListState<FileConfigRow, never>, 'query' | 'act' | 'close'>;
 }
 
-/** Where the files of a store are to go. */
+/** Chooses the store to which the files of another one are moved. */
 export function FileMoveDialog({ from, list }: FileMoveDialogProps) {
   const targets = list.query.data?.list.filter(({ id }) => id !== from.id) ?? [];
   const choices = targets.map(({ id, name }) => ({ value: id, label: name }));

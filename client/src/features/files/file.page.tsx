@@ -17,7 +17,7 @@ const COLUMNS = columnsOf('infra.file', [
   timeColumn('createTime'),
 ]);
 
-/** What the people of the shop have uploaded. */
+/** The list of files that the people of the shop have uploaded. */
 export default function FilePage() {
   const list = useRecordList('infra.file', { noun: '文件', nameOf: (row) => row.name });
   const copy = async ({ url }: FileRow) => {

@@ -6,7 +6,7 @@ import { uploadFile, uploadFiles } from '#client/lib/upload-run.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.ts';
 
-/** Brings files of this computer into the list. */
+/** Uploads files into the list of files. */
 export function UploadButton() {
   const utils = trpc.useUtils();
   const picker = useRef<HTMLInputElement>(null);

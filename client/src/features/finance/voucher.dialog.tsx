@@ -26,14 +26,14 @@ const FIELDS = fieldsOf(PATH, [
 
 const OFFERED = { visible: VISIBILITY.shown, status: STATUS.enabled };
 
-/** A list for a select, with what a saved voucher has chosen even where it is offered no more. */
+/** The choices of a select, plus the one of a saved voucher if it is not offered any more. */
 function choicesOf(rows: ReadonlyArray<{ id: number; name: string }> | undefined, chosen: { id: unknown; name: unknown }) {
   const choices = (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isThere = typeof chosen.id !== 'number' || choices.some(({ value }) => value === chosen.id);
   return isThere ? choices : [...choices, { value: Number(chosen.id), label: String(chosen.name) }];
 }
 
-/** The project and the name to choose follow from the direction, and the name from the project: changing one clears what hangs on it. */
+/** The fields with their choices. Projects depend on the direction, names on the project; changing one clears those that depend on it. */
 function useDependentFields(dialog: ReturnType<typeof useRecordDialog<typeof PATH, object>>, isOfOrder: boolean): RecordField[] {
   const { form, record, fields } = dialog;
   const [type, projectId] = useWatch({ control: form.control, name: ['type', 'projectId'] });
@@ -73,14 +73,14 @@ function useDependentFields(dialog: ReturnType<typeof useRecordDialog<typeof PAT
 }
 
 interface VoucherDialogProps {
-  /** Of a saved voucher. */
+  /** The id of a saved voucher; absent for a new one. */
   id?: number | undefined;
-  /** The order of a new one, by its number. */
+  /** The order number of a new voucher. */
   orderId?: string | undefined;
   onClose(): void;
 }
 
-/** Books what was earned or spent on an order. A saved voucher opens locked until 编辑. */
+/** The form of a voucher: an income or expense that belongs to an order. */
 export function VoucherDialog({ id, orderId = '', onClose }: VoucherDialogProps) {
   const [now] = useState(() => Date.now());
   const dialog = useRecordDialog(PATH, id, {

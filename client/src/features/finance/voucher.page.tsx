@@ -19,7 +19,7 @@ const COLUMNS = columnsOf('bs.paymentAndReceiptRecords', [
   { id: 'createName', width: 96 },
 ]);
 
-/** What was earned and spent on orders besides their prices. */
+/** The list of vouchers: income and expenses of orders besides their prices. */
 export default function VoucherPage() {
   const list = useRecordList('bs.paymentAndReceiptRecords', {
     noun: '收支凭单',

@@ -2,21 +2,21 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
 import styles from './review-grid.module.css';
 
-/** Where the selection goes after a cell was written. */
+/** Where the selection goes after an edit; `left` when the focus left the grid by itself. */
 export type EditEnd = 'below' | 'above' | 'next' | 'previous' | 'stay' | 'left';
 
 interface CellEditorProps {
   label: string;
   text: string;
-  /** Called once, with the text, or null when the edit was given up. */
+  /** Called once: with the text, or with null when the edit was cancelled. */
   onEnd(text: string | null, end: EditEnd): void;
 }
 
-/** The field in the place of a cell. Its text belongs to the input method until a composition is over: nothing writes into it. */
+/** The input in place of a cell. It is uncontrolled, so that a render cannot disturb an input method that is composing. */
 export function CellEditor({ label, text, onEnd }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  // The focus was in this very cell; it goes into the field, whose whole text the first key replaces.
+  // The focus moves from the cell into its input. The text is selected, so that the first key replaces it.
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
@@ -35,11 +35,11 @@ export function CellEditor({ label, text, onEnd }: CellEditorProps) {
     else if (event.key === 'Tab') end(value, event.shiftKey ? 'previous' : 'next');
     else if (event.key === 'Escape') end(null, 'stay');
     else {
-      // The arrows move in the text, not in the grid.
+      // Arrow keys move in the text, not in the grid.
       event.stopPropagation();
       return;
     }
-    // Esc gives up this edit only; the dialog around it stays.
+    // Stopped, so that Esc cancels the edit but does not close the dialog.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -27,12 +27,12 @@ function refusalOf(files: FileList): string | null {
 
 interface ChooseStepProps {
   setup: ImportSetup;
-  /** The file is on the server, and its job begun. */
+  /** Called when the file is uploaded and its job has begun. */
   onStarted(jobId: number): void;
   onClose(): void;
 }
 
-/** Which file, with which options; the template to fill in is in the same place. */
+/** The first step: choose the file and the options, or download the template. */
 export function ChooseStep({ setup, onStarted, onClose }: ChooseStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const starter = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function ChooseStep({ setup, onStarted, onClose }: ChooseStepProps) {
   const [upload, setUpload] = useState<(UploadProgress & { stop: AbortController }) | null>(null);
   const isUploading = upload !== null;
 
-  // Once a file is chosen, the focus is on the button that starts: Enter is enough.
+  // When a file is chosen, the start button gets the focus, so that Enter starts.
   useEffect(() => {
     if (file) starter.current?.focus();
   }, [file]);
@@ -81,7 +81,7 @@ export function ChooseStep({ setup, onStarted, onClose }: ChooseStepProps) {
 
   return (
     <div className={styles.stack}>
-      {/* Dropping is a shortcut; the button inside does the same by keyboard. */}
+      {/* The section needs no keyboard handling, because the button inside does the same. */}
       <section
         className={styles.drop}
         aria-label="选择文件"

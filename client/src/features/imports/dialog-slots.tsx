@@ -6,10 +6,10 @@ interface FooterSlots {
   note: HTMLElement | null;
 }
 
-/** The two places of the dialog's footer. Each step fills them itself, while the window around it stays the same one. */
+/** The two elements of the dialog's footer. Each step renders its buttons and note into them, so that all steps share one dialog. */
 export const FooterSlotsContext = createContext<FooterSlots>({ buttons: null, note: null });
 
-/** Buttons of the present step, the primary one last, and what has to be said beside them. */
+/** The footer of the current step: its buttons, the primary one last, and a note beside them. */
 export function StepFooter({ children, note }: { children: ReactNode; note?: ReactNode }) {
   const slots = useContext(FooterSlotsContext);
   return (

@@ -14,18 +14,20 @@ const TITLES: Partial<Record<ImportState, string>> = {
   undoing: '正在撤销导入',
 };
 
-/** No rate is shown before this many milliseconds: it would jump. */
+/** A rate is shown only after this time, in milliseconds, because it would jump at first. */
 const RATE_AFTER = 1500;
 
 interface Pace {
   state: string;
+  /** When the pass was first seen, in epoch milliseconds. */
   since: number;
+  /** The rows that were done then. */
   from: number;
-  /** Rows in a second, null while too little was seen. */
+  /** Rows per second; null during the first `RATE_AFTER`. */
   perSecond: number | null;
 }
 
-/** How fast the present pass goes, measured from when it was first seen. */
+/** The rows per second of the current pass, averaged since it was first seen; null if not known yet. */
 function usePace({ state, doneRows }: Pick<ImportJobDetail, 'state' | 'doneRows'>): number | null {
   const [pace, setPace] = useState<Pace | null>(null);
   useEffect(() => {
@@ -62,7 +64,7 @@ function Bar({ title, percent, detail }: { title: string; percent: number | null
   );
 }
 
-/** How far the job is in its present pass: rows, rows per second, time left. */
+/** The progress of the job's current pass: rows, rows per second, time left. */
 export function JobProgress({ job }: { job: Pick<ImportJobDetail, 'state' | 'doneRows' | 'totalRows'> }) {
   const { state, doneRows, totalRows } = job;
   const perSecond = usePace(job);
@@ -78,7 +80,7 @@ export function JobProgress({ job }: { job: Pick<ImportJobDetail, 'state' | 'don
   return <Bar title={TITLES[state] ?? '正在处理…'} percent={percent} detail={parts.join(' · ')} />;
 }
 
-/** How much of the file is on the server. */
+/** The progress of the upload. */
 export function UploadBar({ sent, total }: UploadProgress) {
   const isSent = sent >= total;
   return (

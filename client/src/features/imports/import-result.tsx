@@ -5,10 +5,10 @@ import styles from './import.module.css';
 import { countText } from './import-api.ts';
 
 const NAMES_SHOWN = 50;
-/** More remarks than this are shown when they are asked for: they are no reason to act. */
+/** More remarks than this are folded, because they require no action. */
 const OPEN_REMARKS = 5;
 
-/** Row and column stand beside the reason; the sentence need not say them once more. */
+/** Removes row and column from a reason, because the table has columns for them. */
 const withoutPlace = (reason: string) => reason.replace(/^第 ?\d+ ?行(「[^」]*」：)?/, '');
 
 function Names({ title, names, count }: { title: string; names: readonly string[]; count: number }) {
@@ -99,7 +99,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   cancelled: '导入已停止，已导入的行保留。',
 };
 
-/** The first sentence about the result, and the tone of the box that it stands in. */
+/** The first sentence about the result, and the tone of its message box. */
 function summaryOf({ state, failureCount, isApplied }: { state: string; failureCount: number; isApplied: boolean }) {
   if (state === 'failed') return { tone: 'danger', opening: OPENINGS.failed } as const;
   if (state === 'cancelled')
@@ -121,13 +121,13 @@ function Undone({ job }: { job: ImportJobDetail }) {
 }
 
 /**
- * What became of an import: created, updated, every row that was refused with the reason; and what an undoing took back. `children` is what
- * can be done about it: it stands before the lists, which may be long.
+ * The result of an import: created and updated records and failed rows with reasons, or what undoing it reverted. `children` are the
+ * actions; they are shown before the lists, which may be long.
  */
 export function ImportResultView({ job, children }: { job: ImportJobDetail; children?: ReactNode }) {
   const { createCount, updateCount, unchangedCount, failureCount, passedRows, state, error, appliedRanges, undoneCount, keptCount } = job;
   if (state === 'undone') return <Undone job={job} />;
-  // A rehearsal that was stopped has counts of what would have been; nothing of it came to be.
+  // A check that was stopped has counts, too, although nothing was written.
   const isApplied = state === 'done' || appliedRanges.length > 0;
   const { tone, opening } = summaryOf({ state, failureCount, isApplied });
   return (

@@ -2,10 +2,10 @@ import { restPath } from '#client/records/record-calls.ts';
 import { isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
 
-/** What the dialog offers for one kind of sheet. */
+/** What the import dialog shows for a kind of import. */
 export interface ImportSetup {
   title: string;
-  /** Below the REST prefix; `/import` and `/get-import-template` follow. */
+  /** Path under the REST prefix, without `/import` and `/get-import-template`. */
   path: string;
   options: ReadonlyArray<{ name: string; label: string }>;
   hint: string;

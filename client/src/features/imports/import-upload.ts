@@ -3,7 +3,7 @@ import { type UploadProgress, uploadForm } from '#client/lib/upload.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 
 interface UploadRequest {
-  /** Below the REST prefix, such as `/bs/customer-info`. */
+  /** Path under the REST prefix, such as `/bs/customer-info`. */
   path: string;
   file: File;
   options: Readonly<Record<string, boolean>>;
@@ -12,9 +12,9 @@ interface UploadRequest {
 }
 
 /**
- * Uploads one workbook and starts its rehearsal: nothing is imported before a person has looked at it and committed.
+ * Uploads a workbook and starts its check. Nothing is imported before the person has reviewed and confirmed it.
  * @returns the id of the import job
- * @throws EnvelopeError with the server's words, TransportError, or an AbortError when the signal was used
+ * @throws EnvelopeError with the server's message; TransportError; AbortError when the signal was used
  */
 export async function startImport({ path, file, options, onProgress, signal }: UploadRequest): Promise<number> {
   const entries = Object.entries({ ...options, dryRun: true }).map(([name, value]): [string, string] => [name, String(value)]);
@@ -25,7 +25,7 @@ export async function startImport({ path, file, options, onProgress, signal }: U
     form.append('file', file, file.name);
     return form;
   };
-  // The job is followed by its id from the start; nobody needs the call to wait for it.
+  // `respond-async` makes the call answer when the job has begun; the dialog then follows the job by its id.
   const headers = { 'Idempotency-Key': key, Prefer: 'respond-async' };
   const answer = await uploadForm(url, body, { headers, onProgress, signal });
   return (answer as ImportAnswer).jobId;

@@ -17,9 +17,9 @@ import { type ImportWatch, useImportJob } from './use-import-job.ts';
 
 interface ImportDialogProps {
   kind: ImportKind;
-  /** An import that was begun before: the dialog goes on where it stands. Without it, a file is chosen first. */
+  /** An existing import, at whose state the dialog opens; absent to choose a file. */
   jobId?: number | undefined;
-  /** Something was imported or taken back: lists that show it are out of date. */
+  /** Called when an import or its undoing has ended, so that lists are fetched again. */
   onImported(): unknown;
   onClose(): void;
 }
@@ -32,7 +32,7 @@ function stepOf(job: ImportJobDetail | undefined, isReviewing: boolean): ImportS
   return job.state === 'checked' || isReviewing ? 'review' : 'choose';
 }
 
-/** Tells once when the job, while it is watched, comes to an end that changed something. */
+/** Calls `onImported` once when the job ends while it is watched. */
 function useEndNotice(job: ImportJobDetail | undefined, onImported: () => unknown): void {
   const latest = useRef(onImported);
   const before = useRef<{ id: number; state: string } | null>(null);
@@ -48,8 +48,8 @@ function useEndNotice(job: ImportJobDetail | undefined, onImported: () => unknow
 }
 
 /**
- * Imports one workbook: choose the file, say which column is which where that is not known, look at what every row would do and mend what is
- * wrong, import, read what became of it, and undo it. It can be closed at any time; the job goes on and can be opened again.
+ * Imports a workbook in steps: choose the file, match unknown columns, review every row's outcome and correct what is wrong, import, and
+ * see the result, which can be undone. The dialog can be closed at any time; the job goes on and can be opened again.
  */
 export function ImportDialog({ kind, jobId: given, onImported, onClose }: ImportDialogProps) {
   const setup = importSetup(kind);
@@ -58,7 +58,7 @@ export function ImportDialog({ kind, jobId: given, onImported, onClose }: Import
   const { job } = watch;
   useEndNotice(job, onImported);
 
-  // A sheet that is checked anew after a repair stays on the screen; one that is checked for the first time has nothing to show yet.
+  // While a sheet is checked again after a correction, the review stays on the screen. During the first check there is none yet.
   const [reviewed, setReviewed] = useState(false);
   const isFresh = job === undefined || ['queued', 'reading', 'matching'].includes(job.state);
   if (job?.state === 'checked' && !reviewed) setReviewed(true);
@@ -71,7 +71,7 @@ export function ImportDialog({ kind, jobId: given, onImported, onClose }: Import
   const [note, setNote] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ buttons, note }), [buttons, note]);
   const body = useRef<HTMLDivElement>(null);
-  // The button that led here is gone with its step; the keyboard goes on where the next one begins.
+  // The button that led to this step is unmounted. If it had the focus, the step's beginning gets it.
   const lastView = useRef(view);
   useEffect(() => {
     if (lastView.current === view) return;
@@ -80,7 +80,7 @@ export function ImportDialog({ kind, jobId: given, onImported, onClose }: Import
   }, [view]);
 
   const restart = () => {
-    // Nobody waits for an import that was given up; one that has ended is not touched.
+    // Cancels an import that is given up. Its failure does not matter, so it is not shown.
     if (job && !isImportEnded(job.state)) importJobApi.cancel.mutate({ id: job.id }).catch(() => {});
     setJobId(null);
   };

@@ -12,7 +12,7 @@ interface IssueListProps {
   review: Review;
 }
 
-/** What is wrong, grouped by what mends it: one press mends all rows of a group. */
+/** The issues of a sheet. Each groups the rows with the same problem, so that one repair corrects all of them. */
 export function IssueList({ jobId, review }: IssueListProps) {
   const { issues, filter, show, repair, mending, refusal, isSettled } = review;
   if (!issues.data || issues.data.list.length === 0) return null;
@@ -47,7 +47,7 @@ export function IssueList({ jobId, review }: IssueListProps) {
   );
 }
 
-/** Lists of which several names are missing that can be made. */
+/** Kinds of record, such as units, of which several missing names can be created at once. */
 function missingLists(issues: readonly ImportIssue[]): Array<{ first: ImportIssue; noun: string; count: number }> {
   const nounOf = ({ repair }: ImportIssue) => (repair?.kind === 'name' && repair.canCreate ? repair.noun : null);
   return [...Map.groupBy(issues, nounOf)].flatMap(([noun, own]) =>
@@ -55,7 +55,7 @@ function missingLists(issues: readonly ImportIssue[]): Array<{ first: ImportIssu
   );
 }
 
-/** Says which column is meant, where the words do not say what they are about: 「数量」不是数字, but 单位「平方」不存在. */
+/** The title of an issue. It is prefixed with the column, as in 「数量」不是数字, unless it already quotes a name, as in 单位「平方」不存在. */
 export function titleOf({ column, title }: Pick<ImportIssue, 'column' | 'title'>): string {
   return column === '' || title.includes('「') ? title : `「${column}」${title}`;
 }
@@ -74,7 +74,7 @@ interface IssueItemProps {
 function IssueItem({ jobId, issue, isShown, isMending, canRepair, refusal, onShow, onRepair }: IssueItemProps) {
   const { expected, rowCount, sheet, firstRow, repair } = issue;
   const title = titleOf(issue);
-  // The buttons beside it say what can be done about a missing name.
+  // With a repair, its buttons replace the advice.
   const advice = repair === null ? expected : '';
   const place = rowCount === 1 ? `第 ${firstRow} 行` : `自第 ${firstRow} 行起`;
   return (
@@ -143,7 +143,7 @@ function RepairActions({ jobId, issueId, repair, rowCount, canRepair, onRepair }
         onDone={(to) => act({ action: 'map', to })}
         onCancel={() => {
           setMapping(false);
-          // The button comes back in the place of the field it opened.
+          // The focus returns to the button, which is rendered again in place of the field.
           requestAnimationFrame(() => opener.current?.focus());
         }}
       />

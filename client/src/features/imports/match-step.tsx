@@ -11,7 +11,7 @@ import matchStyles from './match.module.css';
 
 type Choices = Readonly<Record<string, string | null>>;
 
-/** What the sheet most likely means; a field is proposed once. */
+/** The suggested field of each unknown header. A field is suggested for one header only. */
 function proposalsOf({ unknown }: ImportMatching): Choices {
   const taken = new Set<string>();
   const proposals: Record<string, string | null> = {};
@@ -30,7 +30,7 @@ interface MatchStepProps {
   onClose(): void;
 }
 
-/** Says which field each column holds whose header is not known. */
+/** The step in which the person chooses the fields of columns with unknown headers. */
 export function MatchStep({ jobId, matching, refresh, onRestart, onClose }: MatchStepProps) {
   const { unknown, absent, matched } = matching;
   const missingId = useId();

@@ -20,7 +20,7 @@ const WORDS = {
   checking: { stop: '停止检查', note: '检查不会写入任何数据，确认后才会导入。' },
 } as const;
 
-/** The job is at work: how far it is, and how to stop it. */
+/** The step while the job runs: its progress, and a button to stop it. */
 export function ProgressStep({ job, refresh, onClose }: ProgressStepProps) {
   const [isStopping, setStopping] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -28,7 +28,7 @@ function undoQuestion({ createCount, updateCount }: ImportJobDetail): string {
   return `将${parts.join('，')}。之后又被改动、审核、收款或使用过的会保留，并逐条列出。撤销后不能恢复，需要时请重新导入。是否撤销？`;
 }
 
-/** What became of the rows, the sheet with that written into it, and the way back. */
+/** The last step: the result, the download of the annotated workbook, and undoing the import. */
 export function ResultStep({ job, refresh, onRestart, onClose }: ResultStepProps) {
   const file = useResultFile(job, refresh);
   const [isUndoing, setUndoing] = useState(false);

@@ -19,14 +19,14 @@ interface ReviewFooterProps {
   onClose(): void;
 }
 
-/** Why there is nothing to import, or null. */
+/** Why nothing can be imported, or null. */
 function hindranceOf({ createCount, updateCount, unchangedCount, failureCount }: ImportJobDetail): string | null {
   if (createCount + updateCount > 0) return null;
   if (unchangedCount === 0) return failureCount > 0 ? '还没有可以导入的行，请先处理问题' : '没有可以导入的行';
   return failureCount > 0 ? '没有要写入的内容，请先处理有问题的行' : '没有要写入的内容：所有行都与现有资料一致';
 }
 
-/** The decision: import what is good, with what becomes of the rest said beside the button. */
+/** The buttons of the review. The note says what happens to the rows that are not imported. */
 export function ReviewFooter({ job, review, refresh, onRestart, onClose }: ReviewFooterProps) {
   const { createCount, updateCount, unchangedCount, failureCount } = job;
   const { isSettled, fixes, mending } = review;

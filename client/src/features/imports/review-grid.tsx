@@ -19,19 +19,19 @@ import { columnWidths, type GridPlace, moveBy, nextBadCell } from './review-plac
 import { cellValue, ReviewRow } from './review-row.tsx';
 import type { CellFixes } from './use-cell-fixes.ts';
 
-/** One stop of the Tab key, moved in by the arrows, as the grid pattern has it. */
+/** The ARIA grid pattern: one tab stop, inside which arrow keys move. */
 const GRID = { role: 'grid' } as const;
 const ROW_HEIGHT = 36;
 const HEAD_HEIGHT = 36;
 const NOTE_HEIGHT = 24;
-/** More rows are fetched when this few are left below the window. */
+/** More rows are fetched when at most this many are left below the visible ones. */
 const AHEAD = 30;
 
 interface ReviewGridProps {
   columns: ImportRows['columns'];
   rows: readonly ImportPreviewRow[];
   fixes: CellFixes;
-  /** The rows are those of an issue that somebody wants to mend: the first cell that is wrong opens, once for each. */
+  /** The id of the shown issue if it has to be corrected cell by cell. Its first bad cell is opened once. Else null. */
   mends: number | null;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -49,15 +49,15 @@ const MOVES: Readonly<Record<EditEnd, { rows: number; columns: number }>> = {
 };
 
 /**
- * The rows of the sheet with what is wrong, mended in place. One stop of the Tab key: the arrows move, Enter or F2 opens a cell, Esc gives
- * the edit up, F8 goes to the next bad cell.
+ * The rows of the sheet with their faults, editable in place. It is one tab stop: arrow keys move, Enter or F2 edits a cell, Esc cancels
+ * the edit, F8 goes to the next bad cell.
  */
 export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore, onMore, onFix }: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const [chosen, setChosen] = useState<GridPlace | null>(null);
   const [isEditing, setEditing] = useState(false);
-  // Columns only ever grow: rows that come and go must not move the cell somebody works in.
+  // Columns only grow, so that other rows do not move the cell that the person works in.
   const [widest] = useState(() => new Map<string, number>());
   const widths = useMemo(() => {
     const wanted = columnWidths(columns, rows.slice(0, 50));
@@ -66,7 +66,7 @@ export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore
   }, [columns, rows, widest]);
   const showsSheet = useMemo(() => new Set(rows.map(({ sheet }) => sheet)).size > 1, [rows]);
 
-  // Until somebody moves, the keyboard is at the first cell that is wrong.
+  // The active cell is the chosen one, or, while none is chosen, the first bad cell.
   const active = useMemo(() => {
     const isThere = chosen !== null && rows.some(({ rowNo }) => rowNo === chosen.rowNo) && columns.some(({ key }) => key === chosen.key);
     if (isThere) return chosen;
@@ -84,7 +84,7 @@ export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore
     overscan: 8,
     scrollMargin: HEAD_HEIGHT,
     initialRect: { width: 1100, height: 400 },
-    // The cell that has the focus stays mounted when it is scrolled away.
+    // The active row stays mounted when it is scrolled out of view, so that it keeps the focus.
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const shown = defaultRangeExtractor(range);
@@ -148,7 +148,7 @@ export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore
   };
 
   const span = columns.length + 3;
-  // One flat list: a row must stay the same child when the gap before it opens or closes, else it would be mounted anew and lose the focus.
+  // A flat list of keyed children, so that a row is not mounted again, and does not lose the focus, when a gap before it appears or goes.
   const body: ReactNode[] = [];
   let previousEnd = HEAD_HEIGHT;
   for (const { index, start, end, key } of items) {
@@ -222,7 +222,7 @@ export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore
   );
 }
 
-/** The place of rows that are not mounted. */
+/** Takes the height of rows that are not mounted. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tbody aria-hidden="true">
@@ -233,7 +233,7 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** Rows down and columns to the right that a key moves; null for a key of no meaning here. */
+/** By how many rows down and columns to the right a key moves; null for other keys. */
 function stepOf(event: KeyboardEvent, columns: number, rows: number): [down: number, right: number] | null {
   const isFar = event.ctrlKey || event.metaKey;
   switch (event.key) {

@@ -14,7 +14,7 @@ interface ReviewNoticesProps {
   refresh(): Promise<void>;
 }
 
-/** What has to be known before deciding: an earlier import of the file, rows passed over, rows to look at, a fix that was not saved. */
+/** Notices for the decision: an earlier import of the file, skipped rows, corrections that were not saved, rows with warnings. */
 export function ReviewNotices({ job, review, refresh }: ReviewNoticesProps) {
   const { previous, passedRows, createCount, updateCount, unchangedCount, warnings, totalRows } = job;
   const { fixes, isSettled, filter, show, issues } = review;
@@ -65,7 +65,7 @@ export function ReviewNotices({ job, review, refresh }: ReviewNoticesProps) {
   );
 }
 
-/** The way back to the choice of columns, for a column that was taken for something else. */
+/** Returns to the matching of columns, to correct a column that was matched with the wrong field. */
 function Rematch({ jobId, canAsk, refresh }: { jobId: number; canAsk: boolean; refresh(): Promise<void> }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const ask = async () => {

@@ -9,7 +9,7 @@ export interface GridPlace {
 type Columns = ImportRows['columns'];
 type Rows = readonly ImportPreviewRow[];
 
-/** The cell so many rows and columns on, held within the grid. */
+/** The cell `down` rows and `right` columns away, limited to the grid; null for an empty grid. */
 export function moveBy({ rowNo, key }: GridPlace, rows: Rows, columns: Columns, down: number, right: number): GridPlace | null {
   const row = rows[clamp(rows.findIndex((one) => one.rowNo === rowNo) + down, rows.length)];
   const column = columns[clamp(columns.findIndex((one) => one.key === key) + right, columns.length)];
@@ -18,7 +18,7 @@ export function moveBy({ rowNo, key }: GridPlace, rows: Rows, columns: Columns, 
 
 const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
 
-/** The next cell with a fault behind `from`, going round to the first at the end; null when no cell of these rows has one. */
+/** The next cell with a fault after `from`, else the first one; null if no cell of these rows has a fault. */
 export function nextBadCell(rows: Rows, columns: Columns, from: GridPlace | null): GridPlace | null {
   const places = rows.flatMap((row) =>
     columns.filter(({ key }) => row.faults.some((fault) => fault.key === key)).map(({ key }) => ({ rowNo: row.rowNo, key })),
@@ -29,11 +29,12 @@ export function nextBadCell(rows: Rows, columns: Columns, from: GridPlace | null
   return places.find(isBehind) ?? places[0] ?? null;
 }
 
+/** Limits of a column's width, in pixels. */
 const NARROWEST = 88;
 const WIDEST = 220;
-/** The cell's own padding, and room for a longer value further down. */
+/** The cell's padding, and room for longer values that are not among the samples. */
 const PADDING = 36;
-/** Pixels of a Chinese character and of a Latin letter or digit at the grid's size. */
+/** Width of a Chinese character, and of a Latin letter or digit, in pixels at the grid's text size. */
 const WIDE_CHARACTER = 14;
 const NARROW_CHARACTER = 9;
 
@@ -43,7 +44,7 @@ function textWidth(text: string): number {
   return width;
 }
 
-/** Columns as wide as their contents ask for, within limits; in pixels. */
+/** The width of each column for its label and samples, within the limits; in pixels. */
 export function columnWidths(columns: Columns, samples: Rows): number[] {
   return columns.map(({ key, label }) => {
     const widest = Math.max(textWidth(label), ...samples.map(({ cells }) => textWidth(cells[key] ?? '')));

@@ -8,7 +8,7 @@ import { type CellFixes, fixKey } from './use-cell-fixes.ts';
 
 type Columns = ImportRows['columns'];
 
-/** A cell of a table that is a grid: reached by the arrows. */
+/** A cell of the ARIA grid pattern. */
 const GRID_CELL = { role: 'gridcell' } as const;
 
 const ACTIONS = {
@@ -17,11 +17,11 @@ const ACTIONS = {
   unchanged: { text: '无变化', tone: 'neutral' },
 } as const;
 
-/** The text of a cell: what was typed into it, else what the sheet holds. */
+/** The text of a cell: what was typed into it, else that of the sheet. */
 export const cellValue = (row: ImportPreviewRow, key: string, fixes: CellFixes): string =>
   fixes.get(fixKey(row.rowNo, key))?.value ?? row.cells[key] ?? '';
 
-/** The place is in the row's own first column already. */
+/** Removes row and column from a reason, because the row is in the first column and the bad cell is marked. */
 const withoutPlace = (reason: string) => reason.replace(/^(「[^」]*」)?第 ?\d+ ?行[，：]?/, '');
 
 interface ReviewRowProps {
@@ -29,9 +29,9 @@ interface ReviewRowProps {
   index: number;
   columns: Columns;
   fixes: CellFixes;
-  /** Sheets of the file differ: the row says which it is from. */
+  /** Whether the row shows its sheet's name, because rows of several sheets are listed. */
   showsSheet: boolean;
-  /** The cell of this row that the keyboard is at. */
+  /** The column of the active cell, if it is in this row. */
   activeKey: string | null;
   isEditing: boolean;
   measure: Ref<HTMLTableSectionElement>;
@@ -40,7 +40,7 @@ interface ReviewRowProps {
   onEditEnd(row: ImportPreviewRow, key: string, text: string | null, end: EditEnd): void;
 }
 
-/** One row of the sheet: where it stands, what it would do, its cells, and below them what is wrong. */
+/** A row of the sheet: its number, its outcome, its cells, and below them its faults and warnings. */
 export function ReviewRow(props: ReviewRowProps) {
   const { row, index, columns, fixes, showsSheet, measure } = props;
   const isWaiting = row.state === 'staged' || columns.some(({ key }) => fixes.has(fixKey(row.rowNo, key)));

@@ -27,13 +27,13 @@ interface ReviewStepProps {
   onClose(): void;
 }
 
-/** What every row would do, what is wrong and how to mend it. Nothing is imported before the primary button. */
+/** The step in which the person reviews every row's outcome and corrects faults. Nothing is imported before the primary button. */
 export function ReviewStep({ job, refresh, onRestart, onClose }: ReviewStepProps) {
   const review = useReview(job, refresh);
   const { filter, show, isSettled, issues } = review;
   const place = useRef<HTMLDivElement>(null);
 
-  // The button of a mended issue goes with it; the keyboard goes on from the list.
+  // The button of a repaired issue is unmounted. If it had the focus, the list of issues gets it.
   useEffect(() => {
     if (isSettled && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [isSettled]);

@@ -5,12 +5,12 @@ import styles from './review.module.css';
 
 interface ReviewTilesProps {
   job: Pick<ImportJobDetail, 'createCount' | 'updateCount' | 'unchangedCount' | 'failureCount'>;
-  /** The outcome whose rows are shown. */
+  /** The outcome whose rows are shown; null if those of an issue are. */
   shown: ImportRowFilter | null;
   onShow(show: ImportRowFilter): void;
 }
 
-/** How many rows do what; a tile shows its rows, and all rows when it is pressed again. */
+/** The number of rows of each outcome. A tile shows its rows; pressed again, it shows all rows. */
 export function ReviewTiles({ job, shown, onShow }: ReviewTilesProps) {
   const tiles = [
     { show: 'create', label: '新增', count: job.createCount },

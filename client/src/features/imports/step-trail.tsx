@@ -11,7 +11,7 @@ const STEPS = [
   { key: 'result', label: '结果' },
 ] as const;
 
-/** Where in the import somebody is. Columns that are all known need no matching; the trail says so by its tick. */
+/** The steps of the import, with the current one marked. If all columns are known, matching is skipped and shown as done. */
 export function StepTrail({ step }: { step: ImportStep }) {
   const at = STEPS.findIndex(({ key }) => key === step);
   return (

@@ -3,7 +3,7 @@ import { toApiError } from '#client/lib/api-error.ts';
 import { IMPORT_FIX_LIMIT } from '#shared/schemas/import-review.schema.ts';
 import { importJobApi } from './import-api.ts';
 
-/** A cell as the person wants it. It stands in for the sheet's own text until the row was looked at again. */
+/** A corrected cell. It is shown in place of the sheet's text until the rows are fetched again. */
 interface CellFix {
   rowNo: number;
   key: string;
@@ -15,7 +15,7 @@ export type CellFixes = ReadonlyMap<string, CellFix>;
 
 export const fixKey = (rowNo: number, key: string): string => `${rowNo}:${key}`;
 
-/** Cells mended one after the other go in one call: each call has the sheet checked anew. In milliseconds. */
+/** Pause before corrections are sent, in milliseconds. It collects several in one call, because each call checks the sheet again. */
 const PAUSE = 500;
 
 const send = (jobId: number, batch: readonly CellFix[]) =>
@@ -23,12 +23,12 @@ const send = (jobId: number, batch: readonly CellFix[]) =>
 
 interface FixesOptions {
   jobId: number;
-  /** The job takes fixes only while it is not checking; those typed meanwhile wait. */
+  /** Whether the job accepts corrections, which it does not while it is checking. Those typed meanwhile wait. */
   canSend: boolean;
   onSaved(): Promise<void>;
 }
 
-/** The cells that the person mends: sent together after a pause, kept when sending fails, sent also when the dialog is closed. */
+/** The cells that the person corrects. They are sent together after a pause, kept when that fails, and sent when the dialog is closed. */
 export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
   const [fixes, setFixes] = useState<CellFixes>(new Map());
   const [isSending, setSending] = useState(false);
@@ -46,7 +46,7 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
       setSending(true);
       try {
         await send(jobId, batch);
-        // A cell typed into once more meanwhile is another fix, and waits for its own turn.
+        // A cell that was corrected again meanwhile is a new fix, which is not in the batch and stays unsaved.
         setFixes((before) => new Map([...before].map(([at, fix]) => [at, batch.includes(fix) ? { ...fix, isSaved: true } : fix])));
         await onSaved();
       } catch (failure) {
@@ -59,7 +59,7 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
     return () => clearTimeout(timer);
   }, [fixes, canSend, isSending, error, jobId, onSaved]);
 
-  // Closed within the pause: what was typed is not lost. A refusal has nobody left to read it.
+  // When the dialog is closed within the pause, the waiting corrections are sent. A refusal is ignored, because nothing can show it.
   useEffect(
     () => () => {
       if (left.current.length > 0) send(jobId, left.current).catch(() => {});

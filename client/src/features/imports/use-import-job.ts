@@ -5,8 +5,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
 
 /**
- * Short sheets are done in a moment: at first the job is looked at often, then once a second, or seldom where news of it come by themselves.
- * In milliseconds.
+ * Polling, in milliseconds: for the first three seconds often, because short sheets are done soon; then once a second, or less often while
+ * the stream of tasks sends the changes.
  */
 const EAGER_FOR = 3000;
 const EAGER_INTERVAL = 300;
@@ -14,20 +14,20 @@ const INTERVAL = 1000;
 const LIVE_INTERVAL = 5000;
 
 export interface ImportWatch {
-  /** As it was when last seen. */
+  /** The job as last fetched. */
   job: ImportJobDetail | undefined;
-  /** Why it could not be seen this time. */
+  /** Why the last fetch failed, else null. */
   failure: string | null;
-  /** Looks at once, and often for a while: something has just been asked of the job. Resolves when it was seen. */
+  /** To be called after a change of the job: fetches it at once, and polls often for a while. Resolves when it is fetched. */
   refresh(): Promise<void>;
 }
 
-/** Whether nothing will change before somebody asks for it. */
+/** Whether the job does not change by itself, so that it need not be polled. */
 function isResting(job: ImportJobDetail): boolean {
   return (isImportEnded(job.state) || isImportWaiting(job.state)) && job.resultState !== 'wanted';
 }
 
-/** One import job, followed while it moves. */
+/** Follows an import job while it changes. */
 export function useImportJob(jobId: number | null): ImportWatch {
   const utils = trpc.useUtils();
   const eagerSince = useRef(0);
@@ -40,7 +40,7 @@ export function useImportJob(jobId: number | null): ImportWatch {
       meta: { inPlace: true },
       refetchInterval: ({ state: { data, error } }) => {
         if (data && isResting(data)) return false;
-        // A refusal stays one; only a lost connection is worth asking again.
+        // After a refusal, polling again gives the same answer. After a lost connection it may succeed.
         if (error && isRefusal(error)) return false;
         return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : isLive ? LIVE_INTERVAL : INTERVAL;
       },

@@ -3,7 +3,7 @@ import { toApiError } from '#client/lib/api-error.ts';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { downloadResult, importJobApi } from './import-api.ts';
 
-/** The annotated workbook: written when it is asked for, fetched as soon as it is there. */
+/** The annotated workbook. `fetchFile` asks the server to write it; it is downloaded as soon as it is ready. */
 export function useResultFile(job: Pick<ImportJobDetail, 'id' | 'fileName' | 'resultState'>, refresh: () => Promise<void>) {
   const { id, fileName, resultState } = job;
   const [isAsking, setAsking] = useState(false);

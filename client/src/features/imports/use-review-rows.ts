@@ -4,10 +4,10 @@ import type { ImportPreviewRow, ImportRowFilter, ImportRows } from '#shared/sche
 import { importJobApi } from './import-api.ts';
 
 const PAGE_SIZE = 100;
-/** Rows mended under a filter that no longer holds them; more than this are not followed one by one. */
+/** Of the corrected rows, at most this many of the latest are fetched one by one. */
 const MENDED_LIMIT = 50;
 
-/** Which rows are shown: those with one outcome, or those of one issue. */
+/** Which rows are shown: those with an outcome, or, with `issueId`, those of an issue. */
 export interface RowsFilter {
   show: ImportRowFilter;
   issueId: number | null;
@@ -17,8 +17,8 @@ const keyOf = (jobId: number, ...rest: unknown[]) => ['import-rows', jobId, ...r
 const NO_COLUMNS: ImportRows['columns'] = [];
 
 /**
- * The rows of a sheet, page after page. A row that was mended stays where it stands when it no longer belongs to the filter: the place
- * somebody works at must not move away beneath the keyboard.
+ * The rows of a sheet that match a filter, page by page. A row that was corrected stays in the list even if it does not match any more, so
+ * that the row that the person works in does not disappear.
  */
 export function useReviewRows(jobId: number, { show, issueId }: RowsFilter) {
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function useReviewRows(jobId: number, { show, issueId }: RowsFilter) {
 
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const touch = useCallback((rowNo: number) => touched.current.add(rowNo), []);
-  /** Called with every change of the filter. */
+  /** To be called with every change of the filter. */
   const forgetMended = useCallback(() => {
     touched.current.clear();
     setMended([]);

@@ -9,11 +9,11 @@ import { type RowsFilter, useReviewRows } from './use-review-rows.ts';
 
 export type RepairChoice = { action: 'create' | 'createAll' | 'clear' | 'option' } | { action: 'map'; to: string };
 
-/** What is wrong with a checked sheet, and everything that mends it. */
+/** The state of the review: rows, issues, corrections of cells, and repairs of issues. */
 export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {
   const { id } = job;
   const isChecked = job.state === 'checked';
-  // What was asked of the job, and up to which of it the lists below are.
+  // How many changes were sent to the job, and how many of them the lists below show.
   const [asked, setAsked] = useState(0);
   const [seen, setSeen] = useState(0);
   const [filter, setFilter] = useState<RowsFilter>({ show: job.failureCount > 0 ? 'failed' : 'all', issueId: null });
@@ -61,7 +61,7 @@ export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {
     },
     [forgetMended],
   );
-  // An issue that was mended has no rows left to show. The row that somebody has just mended stays, and the keyboard in it.
+  // An issue that was repaired is gone, so its filter is left. setFilter keeps the corrected rows, so that the active cell stays.
   const isGone = filter.issueId !== null && issues.data !== undefined && !issues.data.list.some((issue) => issue.id === filter.issueId);
   const rest = job.failureCount > 0 ? 'failed' : 'all';
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {
     [touch, add],
   );
 
-  /** Nothing is under way: what is shown is what the job holds. */
+  /** Nothing is being sent, checked or fetched: the screen shows the job's state. */
   const isSettled = isChecked && asked === seen && mending === null && fixes.waitingCount === 0 && !fixes.isSending;
   return { filter, show, rows, fixes, fix, issues, repair, mending, refusal, isSettled };
 }

@@ -2,7 +2,7 @@ import { namedColumns, timeColumn } from '#client/records/record-columns.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import type { OnlineTokenRow } from '#shared/schemas/log.schema.ts';
 
-/** Of what a browser says of itself the parts that people know. */
+/** Names of browsers and systems by their pattern in the user agent. The first match counts, because many contain the names of others. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/MicroMessenger/i, '微信'],
   [/DingTalk/i, '钉钉'],
@@ -19,7 +19,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/Linux/, 'Linux'],
 ];
 
-/** Chrome · Windows; what is no browser, as it calls itself. */
+/** The device of a user agent, such as `Chrome · Windows`; an unknown user agent as it is. */
 export function deviceText(userAgent: string): string {
   const known = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
   return known.length > 0 ? known.join(' · ') : userAgent || '未知';

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/toast.ts';
 import type { OnlineTokenRow } from '#shared/schemas/log.schema.ts';
 import { ONLINE_COLUMNS } from './online-columns.tsx';
 
-/** Who is signed in now, and where. */
+/** The list of the shop's sessions, which can be ended. */
 export default function OnlineUserPage() {
   const utils = trpc.useUtils();
   const list = useRecordList('system.oauth2Token', { noun: '在线用户', nameOf: (row) => row.nickname });

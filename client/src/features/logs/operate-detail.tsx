@@ -8,7 +8,7 @@ import { SUCCESS_CODE } from '#shared/envelope.ts';
 import type { OperateLogRow } from '#shared/schemas/log.schema.ts';
 import styles from './logs.module.css';
 
-/** What was sent, one field a line; as it is where it was cut and reads as no JSON any more. */
+/** JSON with one field per line. The log cuts long input, which is then no valid JSON and is shown as it is. */
 function readable(fields: string): string {
   try {
     return JSON.stringify(JSON.parse(fields), null, 2);
@@ -17,7 +17,7 @@ function readable(fields: string): string {
   }
 }
 
-/** All that is known of one write. */
+/** All data of an entry of the operation log. */
 export function OperateDetail({ row, onClose }: { row: OperateLogRow; onClose(): void }) {
   const facts: Array<[string, ReactNode]> = [
     ['操作人', row.userNickname],

@@ -28,7 +28,7 @@ const COLUMNS = columnsOf('system.operateLog', [
   longColumn('javaMethodArgs', 280, { hiddenByDefault: true }),
 ]);
 
-/** Who changed what in the shop, when and from where. */
+/** The operation log: who changed what in the shop, when and from where. */
 export default function OperateLogPage() {
   const list = useRecordList('system.operateLog', { noun: '操作日志', nameOf: (row) => row.name });
   const opened = list.opened?.row;

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast.ts';
 import { CURRENT, deviceText } from './online-columns.tsx';
 import styles from './own-sessions.module.css';
 
-/** Where one is signed in, with the way to end each and all others. */
+/** The person's own sessions. Each other one can be ended, or all others at once. */
 export function OwnSessions() {
   const utils = trpc.useUtils();
   const sessions = trpc.system.user.profile.listSessions.useQuery(undefined, { meta: { inPlace: true } });

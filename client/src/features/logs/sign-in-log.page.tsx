@@ -14,7 +14,7 @@ const COLUMNS = columnsOf('system.loginLog', [
   { id: 'id', width: 96, hiddenByDefault: true },
 ]);
 
-/** Who signed in and out of the shop, and who tried. */
+/** The log of sign-ins, sign-outs and failed attempts of the shop. */
 export default function LoginLogPage() {
   const list = useRecordList('system.loginLog', { noun: '登录日志', nameOf: (row) => row.username });
   return (

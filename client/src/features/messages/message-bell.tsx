@@ -8,7 +8,7 @@ import { MessagePanel } from './message-panel.tsx';
 import styles from './messages.module.css';
 import { useUnreadCount } from './use-unread.ts';
 
-/** How many messages wait to be read; shows the newest of them. */
+/** A button with the number of unread messages, which opens the newest of them. */
 export function MessageBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount();

@@ -4,7 +4,7 @@ import { Loaded } from '#client/records/loaded.tsx';
 import { Switch } from '#client/ui/checkbox.tsx';
 import styles from './messages.module.css';
 
-/** What a person wants to be told of. */
+/** The kinds of message that the person wants to receive. */
 export function MessageChoices() {
   const utils = trpc.useUtils();
   const choices = trpc.system.notifyMessage.listChoices.useQuery(undefined, { meta: { inPlace: true } });

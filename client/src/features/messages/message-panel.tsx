@@ -11,7 +11,7 @@ import styles from './messages.module.css';
 import { useMessageTarget } from './use-message-target.ts';
 import { UNREAD_SHOWN, useMarkRead } from './use-unread.ts';
 
-/** The newest messages that one has not read. A press reads one, and leads to what it tells of. */
+/** The person's newest unread messages. A click marks one as read and opens what it is about. */
 export function MessagePanel({ onClose }: { onClose(): void }) {
   const go = useGo();
   const [now] = useState(() => Date.now());

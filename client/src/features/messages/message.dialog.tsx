@@ -7,12 +7,12 @@ import type { NotifyMessageRow } from '#shared/schemas/notify.schema.ts';
 
 interface MessageDialogProps {
   message: NotifyMessageRow;
-  /** Leads to what it tells of. */
+  /** Opens the order that the message is about; null if it is about none. */
   onOpen?: (() => void) | null;
   onClose(): void;
 }
 
-/** One message, to be read. */
+/** Shows a message. */
 export function MessageDialog({ message, onOpen = null, onClose }: MessageDialogProps) {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ['接收人', message.userName],

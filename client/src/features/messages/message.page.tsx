@@ -4,7 +4,7 @@ import { MESSAGE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { MessageDialog } from './message.dialog.tsx';
 import { MESSAGE_COLUMNS } from './message-columns.tsx';
 
-/** What the people of the shop were told, and whether they have read it. */
+/** The list of all messages to the people of the shop, and whether they were read. */
 export default function MessagePage() {
   const list = useRecordList('system.notifyMessage', { noun: '站内信', nameOf: (row) => row.userName });
   return (

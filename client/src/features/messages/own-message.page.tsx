@@ -10,7 +10,7 @@ import { OWN_MESSAGE_COLUMNS } from './message-columns.tsx';
 import { useMessageTarget } from './use-message-target.ts';
 import { useMarkRead } from './use-unread.ts';
 
-/** All that one was told. */
+/** The list of the person's own messages. */
 export default function OwnMessagePage() {
   const { markRead, markAllRead, isPending } = useMarkRead();
   const targetOf = useMessageTarget();

@@ -32,7 +32,7 @@ const FIELDS = fieldsOf('system.notifyTemplate', [
 
 const SEND = 'system:notify-template:send-notify';
 
-/** The texts of messages to the people of the shop. */
+/** The list of message templates, by which messages can be sent. */
 export default function TemplatePage() {
   const list = useRecordList('system.notifyTemplate', { noun: '站内信模板', nameOf: (row) => row.name });
   const { row: opened, side } = list.opened ?? {};

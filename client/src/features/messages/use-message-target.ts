@@ -2,7 +2,7 @@ import { useGo } from '#client/app/use-go.ts';
 import { usePagePath } from '#client/app/use-page-path.ts';
 import type { NotifyMessageRow } from '#shared/schemas/notify.schema.ts';
 
-/** What a message tells of, where the person may see it: for one order its page. */
+/** Gives a function that opens the order that a message is about; null if it is about none, or the person may not see orders. */
 export function useMessageTarget(): (message: NotifyMessageRow) => (() => void) | null {
   const go = useGo();
   const pathOf = usePagePath();

@@ -1,11 +1,11 @@
 import { useTaskEvents } from '#client/lib/task-stream.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** News come by themselves; whoever does not hear of them asks so often, in milliseconds. */
+/** Interval of polling, in milliseconds. Events of the task stream update the count sooner, but may be missed. */
 const POLL_MS = 120_000;
 export const UNREAD_SHOWN = 10;
 
-/** How many messages the person has not read. */
+/** The number of the person's unread messages. */
 export function useUnreadCount(): number {
   const utils = trpc.useUtils();
   const { data = 0 } = trpc.system.notifyMessage.getUnreadCount.useQuery(undefined, {
@@ -19,7 +19,7 @@ export function useUnreadCount(): number {
   return data;
 }
 
-/** Marks one's own messages as read, all of them without ids. */
+/** Marks the person's own messages as read: some by their ids, or all. */
 export function useMarkRead() {
   const utils = trpc.useUtils();
   const onSuccess = () => utils.system.notifyMessage.invalidate();

@@ -9,19 +9,19 @@ import { DialogButtons } from '#client/ui/dialog-buttons.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './avatar.module.css';
 
-/** Pixels of the picture that is kept, and of the frame in which it is chosen. */
+/** Side of the saved picture and of the frame on the screen, in pixels. */
 const SIZE = 256;
 const MOST_ZOOM = 4;
 
 interface Cut {
   zoom: number;
-  /** How far the picture is moved, in pixels of the frame. */
+  /** How far the picture is moved from the centre, in pixels of the frame. */
   x: number;
   y: number;
 }
 const WHOLE: Cut = { zoom: 1, x: 0, y: 0 };
 
-/** Draws the picture so that it fills the square; it is never moved so far that an edge shows. */
+/** Draws the picture so that it fills the square. The move is limited, so that no edge of the picture shows. */
 function draw(canvas: HTMLCanvasElement, image: ImageBitmap, { zoom, x, y }: Cut): void {
   const scale = (SIZE / Math.min(image.width, image.height)) * zoom;
   const [width, height] = [image.width * scale, image.height * scale];
@@ -33,7 +33,7 @@ function draw(canvas: HTMLCanvasElement, image: ImageBitmap, { zoom, x, y }: Cut
   context.drawImage(image, within(x, width), within(y, height), width, height);
 }
 
-/** A picture of oneself: chosen, moved and zoomed in a square. */
+/** Changes the person's own picture: chooses a file, then moves and zooms it in a square. */
 export function AvatarDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -18,7 +18,7 @@ const schema = profilePasswordInput
   .extend({ again: z.string() })
   .refine(({ newPassword, again }) => newPassword === again, { message: '两次输入的密码不一致', path: ['again'] });
 
-/** Changes one's own password; every sign-in ends, this one as well. */
+/** Changes the person's own password. The server then ends all the person's sessions, so this one is left, too. */
 export function OwnPasswordDialog({ onClose }: { onClose(): void }) {
   const form = useRecordForm({
     values: { oldPassword: '', newPassword: '', again: '' },
@@ -27,7 +27,7 @@ export function OwnPasswordDialog({ onClose }: { onClose(): void }) {
     save: ({ oldPassword, newPassword }) => trpcClient.system.user.profile.updatePassword.mutate({ oldPassword, newPassword }),
     done: '密码已修改',
     onSaved: () => {
-      // An open form asks before the page is left.
+      // Closed at once, because an open form with typing would ask before the page is left.
       flushSync(onClose);
       leaveSession({ notice: '密码已修改，请用新密码重新登录' });
     },

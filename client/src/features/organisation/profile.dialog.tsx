@@ -12,7 +12,7 @@ const FIELDS: readonly RecordField[] = [
   { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
 ];
 
-/** What one may say of oneself. */
+/** The form of the data that people may change about themselves. */
 export function ProfileDialog({ profile, onClose }: { profile: Profile; onClose(): void }) {
   const utils = trpc.useUtils();
   const form = useRecordForm({

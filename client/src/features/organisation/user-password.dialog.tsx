@@ -10,7 +10,7 @@ const FIELDS: readonly RecordField[] = [
 ];
 const schema = userPasswordInput.pick({ password: true });
 
-/** Gives a person a new password. */
+/** Resets another person's password. */
 export function UserPasswordDialog({ user, onClose }: { user: UserRow; onClose(): void }) {
   const form = useRecordForm({
     values: { password: '' },

@@ -2,7 +2,7 @@ import { AssignDialog } from '#client/features/access/assign.dialog.tsx';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import type { UserRow } from '#shared/schemas/user.schema.ts';
 
-/** Which roles a person holds. */
+/** Sets which roles a person holds. */
 export function UserRolesDialog({ user, onClose }: { user: UserRow; onClose(): void }) {
   const roles = trpc.system.role.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
   const held = trpc.system.permission.listUserRoles.useQuery({ userId: user.id }, { gcTime: 0, meta: { inPlace: true } });

@@ -11,12 +11,12 @@ const updateInput = userCreateInput.omit({ password: true });
 interface UserDialogProps {
   /** The person to look at or change; absent for a new one. */
   id?: number | undefined;
-  /** Where a new person stands. */
+  /** The department of a new person. */
   deptId: number | null;
   onClose(): void;
 }
 
-/** What the person may do, for those who may give it. It is changed under 分配角色. */
+/** The roles of a person, read-only, for people who may assign roles. They are changed by 分配角色. */
 function HeldRoles({ userId }: { userId: number }) {
   const can = usePermission()('system:permission:assign-user-role');
   const options = { enabled: can, meta: { inPlace: true } };
@@ -27,7 +27,7 @@ function HeldRoles({ userId }: { userId: number }) {
   return <Fact label="角色" text={names.join('、') || '还没有分配角色'} />;
 }
 
-/** A person who signs in. The password is set here for a new one only. */
+/** The form of a person who signs in. It has a password for a new person only. */
 export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
   const posts = useSimpleList('post').data ?? [];
   const fields = fieldsOf('system.user', [

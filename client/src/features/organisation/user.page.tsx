@@ -11,7 +11,7 @@ import { UserRolesDialog } from './user-roles.dialog.tsx';
 
 const OPTIONS = { noun: '用户', narrowedBy: ['deptId'], statusCall: 'updateStatus' } as const;
 
-/** The people of the shop who sign in, by department. */
+/** The list of the people who sign in, beside the tree of departments. */
 export default function UserPage() {
   const list = useRecordList('system.user', { ...OPTIONS, nameOf: (row) => row.nickname });
   const { deptId } = list.narrowed;

@@ -16,14 +16,17 @@ import { LineCard } from './line-card.tsx';
 import { ProcessRecords } from './process-records.tsx';
 import { useFinish } from './use-finish.ts';
 
-/** The workshop leaves the board open: others' work shows within so many milliseconds. */
+/** How often the board is fetched, in milliseconds, because workshops leave it open and other people finish steps. */
 const FRESH_MS = 10_000;
 const TABS = [
   { id: 'board', label: '待加工' },
   { id: 'records', label: '完成记录' },
 ];
 
-/** What waits at each process step, the urgent and the late first. `?line=` is the code of a slip: that line alone. */
+/**
+ * The lines that wait at each process step, urgent and late ones first. With `?line=`, as in the QR code of a slip, it shows that line
+ * alone.
+ */
 function Board() {
   const can = usePermission();
   const phone = usePhone();
@@ -121,7 +124,7 @@ function Board() {
   );
 }
 
-/** Production: what waits, and what was done. */
+/** The production page: the board of waiting lines, and the records of finished steps. */
 export default function BoardPage() {
   const [tab, setTab] = useState('board');
   return (

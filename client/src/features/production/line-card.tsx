@@ -11,19 +11,19 @@ import styles from './board.module.css';
 interface LineCardProps {
   line: BoardLine;
   isSelected: boolean;
-  /** Null where the person may only look. */
+  /** Null, like `onFinish`, if the person may not finish steps. */
   onSelect: (() => void) | null;
   onFinish: (() => void) | null;
   isBusy: boolean;
 }
 
-/** `2 × 1.5 米 × 3 张` */
+/** `2 × 1.5 米 × 3 件`, or without a size `3 张`. With a size the amount is in 件, because the line's unit may be one of area. */
 function measures({ width, height, amount, unitName }: BoardLine): string {
   const size = width && height ? `${formatSize(width)} × ${formatSize(height)} 米 × ` : '';
   return `${size}${plainDecimal(amount)} ${size ? '件' : (unitName ?? '件')}`;
 }
 
-/** A line that waits: what to make, for whom, and until when. */
+/** A waiting line: the product, size and amount, the customer, and the delivery date. */
 export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
   const [now] = useState(() => Date.now());
   const due = line.expectedDeliveryDate;

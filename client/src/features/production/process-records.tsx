@@ -13,7 +13,7 @@ const COLUMNS = columnsOf('bs.orderProcess', [
   { id: 'remarks', width: 200 },
 ]);
 
-/** Finished steps; deleting the last one of a line takes the step back. */
+/** The list of finished steps. Deleting the last one of a line undoes the step. */
 export function ProcessRecords() {
   const list = useRecordList('bs.orderProcess', {
     noun: '工序记录',

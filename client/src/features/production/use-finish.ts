@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { BoardLine } from '#shared/schemas/production.schema.ts';
 
-/** Finishes the steps of lines, and offers to take that back at once. */
+/** Finishes the current steps of lines, and offers to undo that in the message. */
 export function useFinish(onDone: () => void) {
   const utils = trpc.useUtils();
   const can = usePermission();
@@ -25,7 +25,7 @@ export function useFinish(onDone: () => void) {
   };
 
   const undo = async (lines: readonly BoardLine[]) => {
-    // Whoever has finished the next step meanwhile keeps it.
+    // The call names the step, so that it does not undo a later step that somebody has finished meanwhile.
     const list = lines.map(({ id, currentProcess }) => ({ id, processId: currentProcess }));
     if (await run(() => utils.client.bs.orderProcess.undoStep.mutate({ list }))) toast.success('已撤销');
   };

@@ -23,7 +23,7 @@ const FIELDS = fieldsOf('bs.levelPrices', [
   { name: 'remarks', kind: 'long', wide: true },
 ]);
 
-/** What customers of a level pay for a product. */
+/** The list of product prices for customers of a level. */
 export default function LevelPricePage() {
   const list = useRecordList('bs.levelPrices', { noun: '级别价', nameOf: (row) => `${row.productsName} ${row.levelName}` });
   return (

@@ -10,7 +10,7 @@ const TYPE = { id: 'typeName', width: 112 } as const;
 const SPECIFICATION = { id: 'specification', width: 152 } as const;
 const UNIT = { id: 'unitName', width: 80 } as const;
 
-/** With the unit behind its name. */
+/** A column with a unit in its header. */
 type Priced<T> = BareColumn<T, never> & { unit: string };
 
 const price = <T extends ProductSimpleRow>(): Priced<T> => ({
@@ -26,10 +26,10 @@ const basis = <T extends ProductSimpleRow>(): BareColumn<T, never> => ({
   cell: (row) => choiceLabel(PRICING_BASIS_CHOICES, row.pricingBasis ?? row.unitPricingBasis ?? 'auto'),
 });
 
-/** What is needed to recognise a product while choosing one. */
+/** The columns of the product picker. */
 export const PICKER_COLUMNS = namedColumns<ProductSimpleRow>('productInfo', [NAME, MNEMONIC, TYPE, SPECIFICATION, UNIT, price(), basis()]);
 
-/** The columns of the product list; cost only for those who may see it. */
+/** The columns of the product list, with the cost for people who may see it. */
 export function productColumns(isWithCost: boolean): ColumnsOf<'bs.productInfo'> {
   const cost: Priced<ProductRow> = {
     id: 'cost',

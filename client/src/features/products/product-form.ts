@@ -3,7 +3,7 @@ import { PRICING_BASIS_CHOICES } from '#shared/choice-labels.ts';
 
 const COST = { name: 'cost', kind: 'decimal', unit: '元' } as const;
 
-/** The fields of a product; cost only for those who may see it. */
+/** The fields of a product, with the cost for people who may see it. */
 export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
   return fieldsOf('bs.productInfo', [
     { name: 'typeId', kind: 'choice', resource: 'productType', nameOf: 'typeName', required: true },

@@ -13,11 +13,11 @@ interface ProductDialogProps {
   /** What a new product starts with. */
   initial?: RecordValues;
   onClose(): void;
-  /** Gets the saved product as an order line copies it; `onClose` follows. */
+  /** Gets the saved product as an order line copies it. It is called after `onClose`. */
   onSaved?(product: ProductSimpleRow): void;
 }
 
-/** A product; its cost only for those who may see it. */
+/** The form of a product, with the cost for people who may see it. */
 export function ProductDialog({ id, initial, onClose, onSaved }: ProductDialogProps) {
   const isWithCost = usePermission()(SHOW_COST);
   const fields = useMemo(() => productFields(isWithCost), [isWithCost]);

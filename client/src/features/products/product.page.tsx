@@ -12,7 +12,7 @@ import { SHOW_COST } from '#shared/permissions.ts';
 import { ProductDialog } from './product.dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 
-/** What the shop sells, by type. */
+/** The list of products beside the tree of their types. */
 export default function ProductPage() {
   const isWithCost = usePermission()(SHOW_COST);
   const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);

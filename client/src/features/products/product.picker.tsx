@@ -9,11 +9,11 @@ import { PICKER_COLUMNS } from './product-columns.tsx';
 
 interface ProductPickerProps {
   onClose(): void;
-  /** Several at once where several were ticked; also called for a product that was just added here. The picker then closes. */
+  /** Called for the chosen products, several if several were ticked, and for one that was added here. The picker then closes. */
   onChoose(products: readonly ProductSimpleRow[]): void;
 }
 
-/** Chooses a product from the enabled ones, or adds one, quickly or with everything. */
+/** Chooses products from the enabled ones, or adds one by the quick or the full form. */
 export function ProductPicker({ onClose, onChoose }: ProductPickerProps) {
   const isAddable = usePermission()('bs:product-info:create');
   const picker = usePicker<ProductSimpleRow>('bs.productInfo');

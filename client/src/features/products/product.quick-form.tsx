@@ -10,7 +10,7 @@ import { useSavedProduct } from './product-saved.ts';
 
 interface ProductQuickFormProps {
   initialName: string;
-  /** The type it goes into; the shop's first one where none is given. */
+  /** The type of the new product; by default the shop's first. */
   typeId?: number | null;
   /** Gets the new product as an order line copies it. */
   onCreated(product: ProductSimpleRow): void;
@@ -25,7 +25,7 @@ const quickFields = (isNamed: boolean): readonly RecordField<keyof typeof quickI
   { name: 'unitPrice', label: '单价', kind: 'decimal', unit: '元', autoFocus: isNamed },
 ];
 
-/** Adds a product by name, unit and price while an order is being written; the rest can be filled in later. */
+/** Adds a product by name, unit and price only, while an order is being entered. The rest can be filled in later. */
 export function ProductQuickForm({ initialName, typeId = null, onCreated, onClose }: ProductQuickFormProps) {
   const type = useDefaultType('productType', '常规产品', typeId);
   const savedProduct = useSavedProduct();

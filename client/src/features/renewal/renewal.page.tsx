@@ -8,7 +8,7 @@ const plans = [
   { id: 3, name: '12 个月', price: 288, originalPrice: 420, discount: '6.8 折' },
 ] as const;
 
-/** What an extension of the membership costs. Open to everyone: an expired tenant can reach nothing else. */
+/** The prices of the membership. It needs no sign-in, because people of an expired tenant cannot use any other page. */
 export default function RenewalPage() {
   const session = useSession();
   return (

@@ -9,7 +9,7 @@ import { type TreeNode, TreeView } from '#client/ui/tree-view.tsx';
 import type { AreaNode } from '#shared/schemas/area.schema.ts';
 import styles from './area.module.css';
 
-/** Those whose name has the text, with what lies in them, and what they lie in. */
+/** The areas whose name contains the text, with everything below them and their ancestors. */
 const containing = (nodes: readonly AreaNode[], text: string): AreaNode[] =>
   nodes.flatMap((node) => {
     if (node.name.includes(text)) return [node];
@@ -23,7 +23,7 @@ const nodeOf = ({ id, name, children }: AreaNode): TreeNode => ({
   children: children?.map(nodeOf) ?? [],
 });
 
-/** Provinces, cities and counties with their codes, and the place of an address of the internet. */
+/** Provinces, cities and counties with their codes, and a look-up of the area of an IP address. */
 export default function AreaPage() {
   const tree = trpc.system.area.tree.useQuery(undefined, { meta: { inPlace: true }, staleTime: Number.POSITIVE_INFINITY });
   return (
@@ -47,7 +47,7 @@ function Areas({ areas }: { areas: readonly AreaNode[] }) {
         <PlaceOfIp />
       </div>
       {found.length === 0 && <p className={styles.empty}>没有名称含“{text}”的地区</p>}
-      {/* What is found is shown open; a new search begins anew. */}
+      {/* The key mounts the tree again for each search, so that its results are expanded. */}
       <TreeView key={text} label="地区" nodes={found} selected={selected} onSelect={setSelected} defaultExpanded={text.trim() !== ''} />
     </section>
   );

@@ -47,7 +47,7 @@ const GROUPS: ReadonlyArray<readonly [title: string, fields: readonly RecordFiel
 ];
 const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
-/** Who the shop is on paper: what its prints and its other programs show of it. */
+/** The shop's company data, which its prints and other programs show. */
 export default function CompanyInfoPage() {
   const info = trpc.bs.companyInfo.get.useQuery(undefined, { meta: { inPlace: true } });
   return (
@@ -60,7 +60,7 @@ export default function CompanyInfoPage() {
 function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
   const mayChange = usePermission()('bs:company-info:update');
   const utils = trpc.useUtils();
-  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  // The version that the form began with. A version that somebody else saves meanwhile is merged when this one is saved.
   const [info, setInfo] = useState(fetched);
   const saved = recordValues(FIELDS, info, {});
   const form = useRecordForm({

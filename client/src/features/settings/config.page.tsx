@@ -28,10 +28,10 @@ const FIELDS = fieldsOf('infra.config', [
   { name: 'visible', kind: 'flag' },
   REMARK,
 ]);
-/** Of a setting that the product itself reads. */
+/** The fields of a setting that the product itself reads. Its name and key cannot be changed. */
 const OWN_FIELDS = fieldsOf('infra.config', [{ name: 'value', kind: 'text', required: true }, REMARK]);
 
-/** Settings of the installation: its operator keeps them, everyone else reads those that may be read. */
+/** The settings of the installation. Only its operator can change them. */
 export default function ConfigPage() {
   const isReadOnly = !useCurrentUser().tenant.isOperator;
   const list = useRecordList('infra.config', { noun: '参数', nameOf: (row) => row.name, isReadOnly });

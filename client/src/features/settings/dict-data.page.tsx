@@ -10,7 +10,7 @@ import { DICT_COLOR_CHOICES } from '#shared/choice-labels.ts';
 import { type DictTypeRow, dictDataCreateInput } from '#shared/schemas/dict.schema.ts';
 import { DICT_DATA_COLUMNS } from './dict-data-columns.tsx';
 
-/** How an entry looks: all that is for people to say of those that the product brings. */
+/** The fields that can be changed of a built-in entry, too: its look, its position and a remark. */
 const LOOK = fieldsOf('system.dictData', [
   { name: 'colorType', kind: 'select', choices: DICT_COLOR_CHOICES, required: true },
   { name: 'cssClass', kind: 'text', hint: '供其他客户端使用，本系统不用' },
@@ -26,7 +26,7 @@ const FIELDS = fieldsOf('system.dictData', [
 const OPTIONS = { noun: '字典数据', permission: 'system:dict' };
 const lookInput = dictDataCreateInput.pick({ colorType: true, cssClass: true, sort: true, remark: true });
 
-/** The entries of one dictionary. */
+/** The list of the entries of a dictionary. */
 export default function DictDataPage() {
   const id = Number(useParams().dictId);
   const type = trpc.system.dictType.get.useQuery({ id }, { meta: { inPlace: true } });

@@ -25,7 +25,7 @@ const FIELDS = fieldsOf('system.dictType', [
   REMARK,
 ]);
 
-/** The dictionaries of the installation: its operator keeps them, everyone else reads. */
+/** The list of the installation's dictionaries. Only its operator can change them. */
 export default function DictTypePage() {
   const isReadOnly = !useCurrentUser().tenant.isOperator;
   const go = useGo();

@@ -11,10 +11,10 @@ import styles from './first-hour.module.css';
 
 interface StepText {
   title: string;
-  /** What it is good for. */
+  /** Why the step is useful. */
   reason: string;
   page: PageName;
-  /** Behind the page's path. */
+  /** The query after the page's path. */
   search?: string;
   act: string;
   pass: string;
@@ -44,13 +44,13 @@ const TEXTS: Readonly<Record<SetupStep, StepText>> = {
   order: { title: '开第一张订单', reason: '保存、审核、收款，走完一遍', page: 'order', search: '?open=new', act: '去开单', ...SKIP },
 };
 
-/** Leads the owner of a new shop through what it needs; gone once each step is done or passed over. */
+/** The set-up steps of a new shop, for its administrator. It disappears when every step is done or skipped. */
 export function FirstHour() {
   const { tenant } = useCurrentUser();
   const can = usePermission();
   const holds = useRole();
   const isOwner = holds(TENANT_ADMIN_ROLE) && can('bs:company-info:update') && !tenant.isOperator;
-  // Whoever comes back from a step wants to see it done, however quick it was.
+  // Always stale, so that a step shows as done as soon as the person returns from it.
   const setup = trpc.bs.shopSetup.get.useQuery(undefined, { enabled: isOwner, staleTime: 0, meta: { inPlace: true } });
   const open = setup.data?.filter(({ state }) => state === 'open') ?? [];
   return setup.data && open.length > 0 ? <Steps setup={setup.data} /> : null;

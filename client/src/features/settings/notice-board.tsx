@@ -12,10 +12,10 @@ import { toast } from '#client/ui/toast.ts';
 import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import board from './notice-board.module.css';
 
-/** The latest ones: the page is for the day's work. */
+/** How many of the latest notices are shown, to leave room for the day's work. */
 const SHOWN = 3;
 
-/** What the shop tells everyone; nothing where it tells nothing. */
+/** The shop's latest notices; nothing if there are none. */
 export function NoticeBoard() {
   const { data } = trpc.system.notice.listPosted.useQuery(undefined, { meta: { inPlace: true } });
   const [readId, setReadId] = useState<number | null>(null);
@@ -41,7 +41,7 @@ export function NoticeBoard() {
   );
 }
 
-/** One notice, to be read. */
+/** Shows a notice. */
 function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
   const notice = trpc.system.notice.read.useQuery({ id }, { meta: { inPlace: true } });
   return (
@@ -60,7 +60,7 @@ function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
   );
 }
 
-/** Tells of a notice the moment somebody draws everyone's attention to it, whatever page is open. */
+/** Shows a message on any page when somebody pushes a notice. */
 export function useNoticeNews(): void {
   const utils = trpc.useUtils();
   const tell = async () => {
@@ -69,7 +69,7 @@ export function useNoticeNews(): void {
     if (latest) toast.info(`通知公告：${latest.title}`, { description: '请到首页查看' });
   };
   useTaskEvents(({ isNoticePosted }) => {
-    // Whoever cannot read it now finds it on the start page.
+    // A failure is ignored, because the notice is also on the home page.
     if (isNoticePosted) void tell().catch(() => undefined);
   });
 }

@@ -25,7 +25,7 @@ const FIELDS = fieldsOf('system.notice', [
   { name: 'content', kind: 'rich', required: true, wide: true },
 ]);
 
-/** What the shop tells its people: everyone sees it on the start page. */
+/** The list of notices, which everyone in the shop sees on the home page. */
 export default function NoticePage() {
   const list = useRecordList('system.notice', { noun: '通知公告', nameOf: (row) => row.title });
   const { mutate: push } = trpc.system.notice.push.useMutation({ onSuccess: () => void toast.success('已推送') });

@@ -1,4 +1,4 @@
-/** Solves a challenge of the server beside the page, which stays usable meanwhile. */
+/** Solves a challenge of the server in a worker, so that the page stays usable. @throws Error with a Chinese message */
 export function findProof(challenge: string): Promise<string> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<string>((resolve, reject) => {

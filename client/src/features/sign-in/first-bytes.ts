@@ -1,6 +1,6 @@
 const primes = firstPrimes(64);
 const fraction = (value: number) => Math.floor((value - Math.floor(value)) * 2 ** 32) | 0;
-/** SHA-256 begins with the fractions of square roots and goes on with those of cube roots. */
+/** The constants of SHA-256: the first 32 bits of the fractions of the primes' square roots (8) and cube roots (64). */
 const start = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 const rounds = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
 const schedule = new Int32Array(64);
@@ -16,9 +16,9 @@ function writeByte(words: Int32Array, index: number, byte: number): void {
 }
 
 /**
- * Hashes texts with one beginning and different ends. Gives the number that the first six bytes of their SHA-256 make. ASCII of at most 55
- * characters, which is one block: several times as fast as a library for texts of any length, and what a proof costs is paid in time of
- * the person who signs in.
+ * A SHA-256 for many ASCII texts with the same beginning. It handles at most 55 characters, which are one block, and is several times as
+ * fast as a library for texts of any length. This matters because the person who signs in waits for the proof.
+ * @returns a function that gives the first six bytes of the hash of `beginning + end` as a number
  */
 export function hashesBeginning(beginning: string): (end: string) => number {
   const begun = new Int32Array(16);

@@ -8,14 +8,14 @@ interface LoginFieldProps {
   error: string | undefined;
   hint?: string;
   secret?: boolean;
-  /** What is remembered of somebody else goes with one press. */
+  /** Shows a button that clears the field, because the browser may remember another person's value. */
   clearable?: boolean;
   autoComplete: string;
   onChange(value: string): void;
   onKeyUp?(event: KeyboardEvent): void;
 }
 
-/** One labelled input of the sign-in form; a secret one can be shown. */
+/** A labelled input of the sign-in form; a secret one has a button that shows its text. */
 export function LoginField({
   name,
   label,

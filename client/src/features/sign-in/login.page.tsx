@@ -7,7 +7,7 @@ import styles from './login.module.css';
 import { LoginField } from './login-field.tsx';
 import { type Credentials, SignInRefused, signIn } from './sign-in.ts';
 
-/** Names only: the password is left to the browser's own password store. */
+/** What this browser remembers of the last sign-in. Passwords are left to the browser's own password store. */
 interface Remembered {
   tenantName: string;
   username: string;
@@ -23,7 +23,7 @@ const requiredTexts: Record<keyof Credentials, string> = {
 
 const points = ['开单、审核、收款，一张订单走到底', '成批导入 Excel，每一行都有交代', '客户欠款与收款记录，随时对得上'];
 
-/** The sign-in page. Plain elements styled by the design tokens: it is the first thing that loads. */
+/** The sign-in page. It uses plain elements instead of the components, so that it loads fast. */
 export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [remembered] = useState(() => readStored<Remembered | null>(rememberKey, null));

@@ -6,7 +6,10 @@ function workOf(challenge: string): number {
   return new DataView(bytes.buffer).getUint32(WORK_AT);
 }
 
-/** Tries one number after the other. Web Crypto is no way: it is absent on a plain-http network, and slow for so many short texts. */
+/**
+ * Finds a proof for a challenge by trying number after number. It does not use Web Crypto, which plain-http networks do not have and which
+ * is slow for many short texts.
+ */
 export function searchProof(challenge: string): string {
   const work = workOf(challenge);
   const firstSixBytes = hashesBeginning(proofText(challenge, ''));

@@ -9,7 +9,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A refusal that belongs to one field of the form; without a field it concerns the whole. */
+/** A refused sign-in with a Chinese message. `field` is the form's field that it is about; null if it is about none. */
 export class SignInRefused extends Error {
   readonly field: keyof Credentials | null;
   constructor(message: string, field: keyof Credentials | null) {
@@ -18,7 +18,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** While others attack, the price may rise before a proof arrives. */
+/** How many proofs are tried: during an attack, the server may ask for more work before a proof arrives. */
 const MOST_PROOFS = 5;
 
 function challengeOf(error: unknown): string {
@@ -27,7 +27,7 @@ function challengeOf(error: unknown): string {
   return params.challenge;
 }
 
-/** Where many have failed to sign in, the server asks for a proof of work: found here, without a word to the person. */
+/** Calls again with a proof of work when the server asks for one, which it does after many failed sign-ins. The person is not asked. */
 async function withProof<T>(call: (proof: string | undefined) => Promise<T>): Promise<T> {
   let proof: string | undefined;
   for (let found = 0; found < MOST_PROOFS; found++) {
@@ -44,7 +44,7 @@ async function withProof<T>(call: (proof: string | undefined) => Promise<T>): Pr
 
 /**
  * Signs in with an encrypted password.
- * @throws SignInRefused with a Chinese message
+ * @throws SignInRefused, also for a failure of the transport
  */
 export async function signIn(credentials: Credentials): Promise<Session> {
   const tenantName = credentials.tenantName.trim();

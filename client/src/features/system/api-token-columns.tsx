@@ -8,7 +8,7 @@ function isExpired(row: ApiTokenRow, now: number): boolean {
   return row.expiresTime !== null && row.expiresTime <= now;
 }
 
-/** True while calls with it are answered. */
+/** Whether the server accepts the token: it is neither revoked nor expired. */
 export function isTokenAlive(row: ApiTokenRow, now: number): boolean {
   return row.revokedTime === null && !isExpired(row, now);
 }
@@ -19,7 +19,7 @@ function TokenStatus({ row, now }: { row: ApiTokenRow; now: number }) {
   return <StatusLabel tone="success">有效</StatusLabel>;
 }
 
-/** @param now epoch milliseconds, against which a token counts as expired */
+/** The columns of the list of tokens. @param now epoch milliseconds, from which a token counts as expired */
 export function tokenColumns(now: number): DataColumn<ApiTokenRow>[] {
   return [
     { id: 'name', header: '令牌名称', width: 184, fixed: true, sticky: 'start' },

@@ -33,7 +33,7 @@ interface TokenValues {
 }
 const NEW_TOKEN: TokenValues = { name: '', permissions: [], term: '90', day: null };
 
-/** The end of the chosen term in epoch milliseconds; null for none, undefined while a day is still to be chosen. */
+/** The end of the chosen term in epoch milliseconds; null for no end, undefined while no day is chosen. */
 function endOf({ term, day }: TokenValues): number | null | undefined {
   if (term === 'never') return null;
   const days = Number(term);
@@ -66,7 +66,7 @@ const NAME: RecordField = {
 const TERM: RecordField = { name: 'term', label: '有效期', kind: 'select', choices: TERMS };
 const DAY: RecordField = { name: 'day', label: '到期日期', kind: 'day', required: true };
 
-/** Makes a token: name, permissions, term; then shows it once. */
+/** Creates a token with a name, permissions and a term, and then shows it, which is possible only once. */
 export function ApiTokenDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
   const grantable = trpc.system.apiToken.listPermissions.useQuery(undefined, { meta: { inPlace: true } });

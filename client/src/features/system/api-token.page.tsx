@@ -12,7 +12,7 @@ import { isTokenAlive, tokenColumns } from './api-token-columns.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** The time, renewed every minute: a token expires while one looks at it. */
+/** The current time, updated every minute, so that tokens show as expired while the page is open. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -22,7 +22,7 @@ function useMinute(): number {
   return now;
 }
 
-/** Tokens for programs that call the API in place of a person. */
+/** The list of tokens, by which programs call the API in the name of a person. */
 export default function ApiTokenPage() {
   const utils = trpc.useUtils();
   const now = useMinute();

@@ -14,7 +14,7 @@ interface PermissionListProps {
   describedBy: string | undefined;
 }
 
-/** Permissions under the pages they belong to; a page's box stands for all of its own. */
+/** Check boxes of permissions, grouped by page. A page's box ticks all its permissions. */
 export function PermissionList({ permissions, selected, onChange, invalid, describedBy }: PermissionListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { CopyField } from '#client/ui/copy-field.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import styles from './token-shown.module.css';
 
-/** The new token, this once. */
+/** Shows a new token. The server keeps only its hash, so it cannot be shown again. */
 export function TokenShown({ token, onCopied }: { token: string; onCopied(): void }) {
   return (
     <div className={styles.shown}>

@@ -7,7 +7,7 @@ import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { durationText, JobStatus } from './job-log-columns.tsx';
 import styles from './tasks.module.css';
 
-/** All that is known of one job. */
+/** All data of an entry of the log of jobs. */
 export function JobDetail({ row, footer, onClose }: { row: JobLogRow; footer: ReactNode; onClose(): void }) {
   const facts: Array<[string, ReactNode]> = [
     ['状态', <JobStatus key="status" row={row} />],

@@ -6,7 +6,7 @@ import { stateTexts } from './task-texts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** 350 毫秒, 2.4 秒, 3 分 5 秒. */
+/** A duration as text: `350 毫秒`, `2.4 秒`, `3 分 5 秒`; empty for null. */
 export function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return '';
   if (milliseconds < 1000) return `${milliseconds} 毫秒`;
@@ -14,7 +14,7 @@ export function durationText(milliseconds: number | null): string {
   return `${Math.floor(milliseconds / MINUTE_MS)} 分 ${Math.floor((milliseconds % MINUTE_MS) / 1000)} 秒`;
 }
 
-/** What the status says in short, a state says exactly: whether a job waits or runs, failed or was cancelled. */
+/** The state of a job. It is more exact than the API's status, which does not tell waiting from running or failed from cancelled. */
 export function JobStatus({ row }: { row: JobLogRow }) {
   const { text, tone } = stateTexts[row.state];
   return <StatusLabel tone={tone}>{row.state === 'done' ? '成功' : text}</StatusLabel>;

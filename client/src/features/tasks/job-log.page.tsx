@@ -11,10 +11,10 @@ import { RetryButton, useRetry } from './retry-button.tsx';
 import { useLogChanges } from './use-log-changes.ts';
 import { taskKey } from './use-tasks.ts';
 
-/** While no news come by themselves. */
+/** Interval of polling while the task stream is not open, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The log of all the shop's jobs; live while one of those shown runs. */
+/** The log of all the shop's jobs. It is updated while jobs run. */
 export default function JobLogPage() {
   const isLive = useIsLive();
   const list = useRecordList('infra.jobLog', {

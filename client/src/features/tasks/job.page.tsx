@@ -13,7 +13,7 @@ import { NextTimes } from './next-times.tsx';
 const { job } = trpcClient.infra;
 const TIMES = 'times';
 
-/** What the installation does by itself, and when. */
+/** The list of the installation's scheduled jobs. */
 export default function JobPage() {
   const go = useGo();
   const list = useRecordList('infra.job', { noun: '定时任务', nameOf: (row) => row.name });

@@ -7,7 +7,7 @@ import styles from './tasks.module.css';
 
 const TIMES = 10;
 
-/** When a regular job is due next. */
+/** Shows the next times of a scheduled job. */
 export function NextTimes({ job, onClose }: { job: JobRow; onClose(): void }) {
   const times = trpc.infra.job.getNextTimes.useQuery({ id: job.id, count: TIMES });
   return (

@@ -4,7 +4,7 @@ import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 
-/** Begins a failed job anew in the name of its person, once it is sure that this is wanted. */
+/** Asks, and then runs a failed job again in the name of the person who began it. */
 export function useRetry(): { ask(row: JobLogRow): Promise<void>; isPending: boolean } {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.infra.jobLog.retry.useMutation({ onSettled: () => utils.infra.jobLog.page.invalidate() });

@@ -10,12 +10,15 @@ import styles from './tasks.module.css';
 import { useTaskNotices } from './use-task-notices.ts';
 import { useTasks } from './use-tasks.ts';
 
-/** Few open it from here; the task centre is on every page. */
+/** Lazy, because the task centre is on every page but few imports are opened from it. */
 const ImportDialog = lazy(() =>
   import('#client/features/imports/import.dialog.tsx').then(({ ImportDialog: component }) => ({ default: component })),
 );
 
-/** Opens the task centre; says how many of one's tasks are under way and, once none is, how many have ended since one last looked. */
+/**
+ * Opens the task centre. Its badge has the number of the person's tasks that run, or, if none runs, of those that have ended since the
+ * person last opened the task centre.
+ */
 export function TaskButton() {
   const { isOpen, shownImport } = useTaskCenter();
   const utils = trpc.useUtils();
@@ -34,7 +37,7 @@ export function TaskButton() {
       {isOpen && <TaskPanel tasks={tasks} onClose={closeTaskCenter} />}
       {shownImport && (
         <Suspense fallback={null}>
-          {/* Whatever page is open may show what was imported. */}
+          {/* Any page may show imported records, so all queries are invalidated. */}
           <ImportDialog
             key={shownImport.id}
             kind={shownImport.kind}

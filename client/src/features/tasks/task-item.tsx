@@ -10,7 +10,7 @@ import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
 import { isExpired, outcomeText, stateTexts, timeText } from './task-texts.ts';
 import styles from './tasks.module.css';
 
-/** One task with what can be done about it. */
+/** A task with the buttons to cancel, continue, repeat or download it. */
 export function TaskItem({ task }: { task: TaskRow }) {
   const { text, tone } = stateTexts[task.state];
   const isActive = !isTaskEnded(task.state);
@@ -41,7 +41,7 @@ export function TaskItem({ task }: { task: TaskRow }) {
   );
 }
 
-/** Goes on with an import that waits for its person, or shows how it stands. */
+/** Opens the import's dialog: to continue one that waits for the person, or to see its state. */
 function ImportButton({ task }: { task: TaskRow }) {
   const isWaiting = task.state === 'waiting';
   const label = isWaiting ? '继续导入' : '查看';

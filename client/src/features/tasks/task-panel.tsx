@@ -10,7 +10,7 @@ interface TaskPanelProps {
   onClose(): void;
 }
 
-/** One's own exports and imports: what runs, what is ready, what failed and why. */
+/** The task centre: the person's own exports and imports. Opening it marks ended ones as seen. */
 export function TaskPanel({ tasks, onClose }: TaskPanelProps) {
   const unseen = tasks.page?.unseen ?? 0;
   const markSeen = useEffectEvent(tasks.markSeen);

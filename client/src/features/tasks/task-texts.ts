@@ -16,12 +16,12 @@ export const stateTexts: Record<TaskState, { text: string; tone: Tone }> = {
 
 const count = (value: number) => value.toLocaleString('zh-CN');
 
-/** A finished export whose file was removed. */
+/** Whether a task is a finished export whose file was removed. */
 export function isExpired(task: TaskRow): boolean {
   return task.kind === 'export' && task.state === 'done' && !task.isDownloadable;
 }
 
-/** What came of a task, or how far it is. */
+/** The result of a task, or its progress. */
 export function outcomeText(task: TaskRow): string {
   const { kind, state, rowsDone, rowsTotal } = task;
   if (state === 'queued') return rowsTotal > 0 ? `共 ${count(rowsTotal)} 行` : '';
@@ -35,7 +35,7 @@ export function outcomeText(task: TaskRow): string {
   return `新增 ${count(task.createCount)}，更新 ${count(task.updateCount)}，失败 ${count(task.failureCount)}`;
 }
 
-/** When it was begun, and until when its file can be fetched. */
+/** When a task was begun, and until when its file can be downloaded. */
 export function timeText(task: TaskRow): string {
   if (isExpired(task)) return `${formatTime(task.createTime)}，文件已过期`;
   const until = task.isDownloadable && task.expireTime !== null ? `，保留至 ${formatTime(task.expireTime).slice(0, 16)}` : '';

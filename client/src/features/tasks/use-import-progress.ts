@@ -4,19 +4,20 @@ import { useIsLive, useTaskEvents } from '#client/lib/task-stream.ts';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
 
 interface ImportNews {
-  /** The import as it was last told of: state and counts; null before the first news. */
+  /** The import as the last event had it; null before the first event. */
   task: TaskRow | null;
-  /** Grows whenever the import has changed, or may have: time to ask for its details. */
+  /** Grows when the import has changed, or may have, so that its details have to be fetched. */
   changes: number;
-  /** Whether news come by themselves; if not, ask every second or two. */
+  /** Whether the task stream is open. If not, the import has to be polled. */
   isLive: boolean;
 }
 
 const nothing: Omit<ImportNews, 'isLive'> = { task: null, changes: 0 };
 
 /**
- * Follows an import through the stream of this tab; null follows none yet. While the component is shown, how an import ends is told there
- * and not by a message on top of the page.
+ * Follows an import by the task stream of this tab. While the component is shown, no message says how an import ends, because the
+ * component shows it.
+ * @param jobId null to follow none yet
  */
 export function useImportProgress(jobId: number | null): ImportNews {
   const isLive = useIsLive();
@@ -30,7 +31,7 @@ export function useImportProgress(jobId: number | null): ImportNews {
   useTaskEvents(({ isSnapshot, tasks }) => {
     if (jobId === null) return;
     const task = tasks.find(({ kind, id }) => kind === 'import' && id === jobId);
-    // A snapshot names only what goes on: an import it does not name may have ended meanwhile.
+    // A snapshot has only tasks that run or wait. An import that it lacks may have ended meanwhile.
     if (task || isSnapshot) setNews((last) => ({ task: task ?? last.task, changes: last.changes + 1 }));
   });
   return { ...news, isLive };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTaskEvents } from '#client/lib/task-stream.ts';
 
-/** However fast news come, the list is read no oftener. */
+/** The shortest time between two refreshes, in milliseconds, however many events come. */
 const REFRESH_MS = 1_000;
 
-/** Calls `refresh` soon after the log has changed, once for any number of changes. */
+/** Calls `refresh` `REFRESH_MS` after the log has changed, once for all changes in between. */
 export function useLogChanges(refresh: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useTaskEvents(({ isLogChanged }) => {

@@ -11,7 +11,7 @@ const look = { label: '打开任务中心', onSelect: openTaskCenter };
 
 function tell(task: TaskRow): void {
   const isExport = task.kind === 'export';
-  // It would cover the button of the message that takes its place.
+  // The message that the export became a task would cover the button of the next one.
   if (isExport) toast.dismiss(EXPORT_BEGUN);
   if (!isExport && isImportFollowed()) return;
   const name = isExport ? `「${task.title}」` : `${task.title}「${task.fileName}」`;
@@ -23,7 +23,7 @@ function tell(task: TaskRow): void {
   else toast[task.failureCount > 0 ? 'warning' : 'success'](`${name}已完成：${outcomeText(task)}`, { action: look });
 }
 
-/** Tells of each task that ends, whatever page is open: once it is heard of on the stream, or found ended by a look. */
+/** Shows a message on any page, once, when a task ends. It learns so by the stream, or from `tasks`, if the stream missed it. */
 export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
   const running = useRef(new Set<string>());
   const announced = useRef(new Set<string>());
@@ -46,7 +46,7 @@ export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
     running.current.delete(key);
   }, []);
 
-  // A snapshot says how things stood when this tab came back; what waits for its person has waited before.
+  // A snapshot has the state when the stream was opened. An import that waits in it is not news, so it is not announced.
   useTaskEvents(({ isSnapshot, tasks: changed }) => {
     for (const task of changed) note(task, !isSnapshot);
   });

@@ -5,25 +5,25 @@ import { useIsLive, useTaskEvents } from '#client/lib/task-stream.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { TaskEvent, TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
 
-/** How often running tasks are looked at while no news come by themselves, in milliseconds. */
+/** Interval of polling running tasks while the task stream is not open, in milliseconds. */
 const POLL_MS = 2_000;
-/** The newest tasks; what is older is seldom looked for. */
+/** How many of the newest tasks are shown. */
 export const SHOWN_TASKS = 50;
 const INPUT = { pageNo: 1, pageSize: SHOWN_TASKS };
 
 export const taskKey = ({ kind, id }: { kind: string; id: number }): string => `${kind}-${id}`;
 
 export interface Tasks {
-  /** As they were when last seen. */
+  /** The tasks as last fetched or updated by the stream. */
   page: TaskPage | undefined;
-  /** Why they could not be seen this time. */
+  /** Why the last fetch failed, else null. */
   failure: string | null;
   reload(): void;
-  /** The person has looked at what ended. */
+  /** To be called when the person has seen the ended tasks. */
   markSeen(): void;
 }
 
-/** The page with the changed rows in it; null when more has changed than how far tasks are. */
+/** The page with the changed tasks in it; null if a state changed or a task is new, so that the page has to be fetched. */
 function progressed(page: TaskPage, tasks: readonly TaskRow[]): TaskPage | null {
   const changed = new Map(tasks.map((task) => [taskKey(task), task]));
   const known = page.list.filter((task) => changed.get(taskKey(task))?.state === task.state);
@@ -31,7 +31,7 @@ function progressed(page: TaskPage, tasks: readonly TaskRow[]): TaskPage | null 
   return { ...page, list: page.list.map((task) => changed.get(taskKey(task)) ?? task) };
 }
 
-/** The person's newest tasks, live. */
+/** The person's newest tasks, kept up to date by the stream or by polling. */
 export function useTasks(): Tasks {
   const { begun } = useTaskCenter();
   const isLive = useIsLive();

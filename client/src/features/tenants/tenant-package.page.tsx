@@ -30,7 +30,7 @@ function PackageDialog({ id, onClose }: { id: number | undefined; onClose(): voi
   return <RecordDialog dialog={dialog} noun="租户套餐" onClose={onClose} />;
 }
 
-/** Which menus the roles of shops may hold. */
+/** The list of packages, each of which sets the menus that the roles of its shops may hold. */
 export default function TenantPackagePage() {
   const list = useRecordList('system.tenantPackage', { noun: '租户套餐', nameOf: (row) => row.name });
   return (

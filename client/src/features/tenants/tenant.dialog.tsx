@@ -5,17 +5,18 @@ import { fieldsOf } from '#client/records/record-fields.tsx';
 import { dayOf, endOfDay } from '#shared/rules/day.rules.ts';
 import { type TenantRow, tenantCreateInput, tenantUpdateInput } from '#shared/schemas/tenant.schema.ts';
 
-/** What a new shop is given unless said otherwise. */
+/** What a new shop gets by default: how long it is valid, and how many people may sign in. */
 const YEAR_DAYS = 365;
 const ACCOUNTS = 10;
 
+/** The package of shops that have every menu. It cannot be chosen for others. */
 const ALL_MENUS = { value: 0, label: '全部菜单' };
 
-/** A shop; with a new one comes the person who signs in first. */
+/** The form of a shop. A new one includes its administrator, the first person who can sign in. */
 export function TenantDialog({ row, onClose }: { row: TenantRow | undefined; onClose(): void }) {
   const packages = trpc.system.tenantPackage.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
   const [initial] = useState(() => ({ expireTime: endOfDay(dayOf(Date.now()) + YEAR_DAYS), accountCount: ACCOUNTS }));
-  const own = row?.packageId === 0 ? [ALL_MENUS] : [];
+  const own = row?.packageId === ALL_MENUS.value ? [ALL_MENUS] : [];
   const fields = fieldsOf('system.tenant', [
     { name: 'name', kind: 'text', required: true, autoFocus: true, hint: '登录时填写' },
     {

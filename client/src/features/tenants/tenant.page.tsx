@@ -16,7 +16,7 @@ const COLUMNS = columnsOf('system.tenant', [
   ...CHANGED_COLUMNS,
 ]);
 
-/** The shops of the installation, for its operator. */
+/** The list of the installation's shops, for its operator. */
 export default function TenantPage() {
   const list = useRecordList('system.tenant', { noun: '租户', nameOf: (row) => row.name });
   return (

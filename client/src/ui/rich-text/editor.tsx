@@ -8,19 +8,19 @@ import { isPicture, useImageUpload } from './use-image-upload.ts';
 export interface RichTextEditorProps {
   id?: string;
   label: string;
-  /** HTML; empty for no text. */
+  /** HTML; empty if there is no text. */
   value: string;
   invalid?: boolean;
   'aria-describedby'?: string | undefined;
-  /** How large a picture may be, in MB. */
+  /** Size limit of a picture, in MB. */
   fileSize?: number;
   onChange(html: string): void;
 }
 
-/** How long typing must pause before the text is handed on, in milliseconds. */
+/** Pause in typing before `onChange` is called, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-/** Writes text with headings, sizes, lists, links and pictures; pictures may be pasted and dropped as well. */
+/** Editor for text with headings, sizes, lists, links and pictures. Pictures can be chosen, pasted and dropped. */
 export default function RichTextEditor({ id = '', label, value, invalid, fileSize = 5, onChange, ...rest }: RichTextEditorProps) {
   const describedBy = rest['aria-describedby'];
   const place = useRef<HTMLDivElement>(null);
@@ -47,11 +47,11 @@ export default function RichTextEditor({ id = '', label, value, invalid, fileSiz
     const made = new Editor({
       element: place.current,
       extensions: EXTENSIONS,
-      // Its style element would be refused: the page takes styles from files alone.
+      // The page's content security policy refuses style elements.
       injectCSS: false,
       content: told.current,
       editorProps: {
-        // A key such as Ctrl+S saves what stands here now.
+        // Hands the text on before a shortcut such as Ctrl+S saves it.
         handleKeyDown: (_view, event) => {
           if (event.ctrlKey || event.metaKey) tell(made);
         },
@@ -63,7 +63,7 @@ export default function RichTextEditor({ id = '', label, value, invalid, fileSiz
         timer.current = setTimeout(() => tell(source), DEBOUNCE_MS);
       },
       onBlur: ({ editor: source }) => tell(source),
-      // The toolbar shows what holds at the cursor.
+      // Renders again, because the toolbar shows the format at the cursor.
       onTransaction: () => setTurn((turn) => turn + 1),
     });
     setEditor(made);
@@ -73,7 +73,7 @@ export default function RichTextEditor({ id = '', label, value, invalid, fileSiz
     };
   }, []);
 
-  // Another text than the one that was handed on: the form was filled anew.
+  // A value that this editor did not hand on comes from the form, such as after a reset.
   useEffect(() => {
     if (!editor || value === told.current) return;
     told.current = value;

@@ -4,11 +4,11 @@ import { LoadingArea } from '#client/ui/feedback.tsx';
 import type { RichTextEditorProps } from './editor.tsx';
 import styles from './rich-text.module.css';
 
-// The editor is large: it is fetched by those who write.
+// Lazy, because the editor is large and few pages need it.
 const Editor = lazy(() => import('./editor.tsx'));
 const View = lazy(() => import('./view.tsx'));
 
-/** Text with headings, sizes, lists, links and pictures. */
+/** Field for text with headings, sizes, lists, links and pictures. Plain text is taken, too; it yields HTML. */
 export function RichTextField({ value, ...rest }: RichTextEditorProps) {
   return (
     <Suspense fallback={<div className={styles.place} />}>
@@ -17,6 +17,7 @@ export function RichTextField({ value, ...rest }: RichTextEditorProps) {
   );
 }
 
+/** Shows text that is either HTML or plain text. */
 export function RichText({ content }: { content: string }) {
   return (
     <Suspense fallback={<LoadingArea />}>

@@ -4,7 +4,7 @@ import { DOMSerializer, DOMParser as DocumentParser } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
 
 export const HEADINGS = [1, 2, 3, 4, 5, 6] as const;
-/** Sizes of text besides the usual one. They are kept as classes under which the editors of other clients of the API family know them. */
+/** Text sizes besides the normal one. They are stored as the classes `ql-size-…`, which the editors of other API clients use. */
 export const TEXT_SIZES = ['small', 'large', 'huge'] as const;
 
 const SIZE_CLASS = /(?:^|\s)ql-size-(small|large|huge)(?:\s|$)/;
@@ -19,14 +19,14 @@ const TextSize = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
-/** What a text may hold. Whatever else stands in its HTML, scripts and styles among it, is dropped when it is read. */
+/** The elements that a text may have. Everything else in its HTML, such as scripts and styles, is dropped when it is parsed. */
 export const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [...HEADINGS] }, link: { openOnClick: false, protocols: ['mailto', 'tel'] } }),
   Image,
   TextSize,
 ];
 
-/** A text as elements, made of nothing but what it may hold. */
+/** HTML as DOM elements, with only the elements that a text may have. */
 export function toElements(html: string): DocumentFragment | HTMLElement {
   const schema = getSchema(EXTENSIONS);
   const { body } = new DOMParser().parseFromString(html, 'text/html');

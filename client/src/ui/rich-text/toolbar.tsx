@@ -45,7 +45,7 @@ async function askLink(editor: Editor): Promise<void> {
   editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
 }
 
-/** What can be done with the chosen text. */
+/** The formatting buttons. They act on the editor's selection. */
 export function Toolbar({ editor, onImages }: { editor: Editor; onImages(files: File[]): void }) {
   const [picker, setPicker] = useState<HTMLInputElement | null>(null);
   const change = () => editor.chain().focus();

@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 
 export const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
-/** Stores pictures and puts them where the cursor is. */
+/** Uploads pictures and inserts them at the cursor. @param fileSize limit of each, in MB */
 export function useImageUpload(editor: Editor | null, fileSize: number): (files: readonly File[]) => Promise<void> {
   return async (files) => {
     const fitting = files.filter(({ size }) => size <= fileSize * MB);

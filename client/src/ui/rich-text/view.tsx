@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './rich-text.module.css';
 import { toElements } from './schema.ts';
 
-/** A text with its headings, lists and pictures, to be read. */
+/** Shows HTML, cleaned by `toElements`. */
 export default function RichTextView({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
