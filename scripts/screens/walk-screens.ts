@@ -58,14 +58,13 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
+/** What each of the buttons says, the empty text where one says nothing. */
 const labelsOf = (buttons: Locator): Promise<string[]> =>
   buttons.evaluateAll((all) =>
-    all
-      .map((button) => {
-        const label = button.ownerDocument.getElementById(button.getAttribute('aria-labelledby') ?? '');
-        return (button.getAttribute('aria-label') ?? label?.textContent ?? button.textContent ?? '').trim();
-      })
-      .filter((label) => label !== ''),
+    all.map((button) => {
+      const label = button.ownerDocument.getElementById(button.getAttribute('aria-labelledby') ?? '');
+      return (button.getAttribute('aria-label') ?? label?.textContent ?? button.textContent ?? '').trim();
+    }),
   );
 
 type Visit = (name: string) => Promise<void>;
@@ -85,7 +84,7 @@ async function walkMenu(
   const items = await labelsOf(page.locator('[role=menu]:visible [role=menuitem]:not([aria-disabled=true]):not(:disabled)'));
   await visit(name);
   await closeAll(page);
-  for (const item of items.filter((label) => !NO_WINDOW.test(label))) {
+  for (const item of items.filter((label) => label !== '' && !NO_WINDOW.test(label))) {
     await reopen();
     if (await press(page, page.locator('[role=menuitem]:visible', { hasText: item }).first())) await visit(`${name} · ${item}`);
     await closeAll(page);
@@ -102,8 +101,10 @@ export async function walkPage(page: Page, url: string, path: string, visit: Vis
   };
   const toolbar = page.locator('#content section button:visible:enabled:not(table *):not(nav *):not([role=search] *):not(ul *)');
   for (const label of new Set(await labelsOf(toolbar))) {
-    if (NO_WINDOW.test(label) || (SHARED.test(label) && path !== FIRST_LIST)) continue;
-    const button = page.locator('#content').getByRole('button', { name: label, exact: true }).first();
+    if (label === '' || NO_WINDOW.test(label) || (SHARED.test(label) && path !== FIRST_LIST)) continue;
+    const at = (await labelsOf(toolbar)).indexOf(label);
+    if (at < 0) continue;
+    const button = toolbar.nth(at);
     const name = `${path} · ${label}`;
     if (!(await press(page, button))) continue;
     if ((await page.locator('[role=menu]:visible').count()) > 0) await walkMenu(page, name, visit, () => press(page, button), comeBack);
