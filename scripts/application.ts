@@ -5,7 +5,7 @@ import { describeEnd, lastLines, type ManagedProcess, startProcess } from './ser
 import { waitFor } from './services/wait-for.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** What cannot start ends by itself, at once; a busy machine only takes longer. */
+/** Long, for a busy machine alone: a program that cannot start ends by itself at once, and the wait ends with it. */
 const READY_TIMEOUT_MS = 600_000;
 
 export type ProgramOptions = {
@@ -31,7 +31,10 @@ type ServerOptions = ProgramOptions & {
   /** 0 takes a free one. */
   port: number;
   host: string;
-  /** What says that it is there: `/readyz` asks database and Redis too, `/livez` only the server itself. */
+  /**
+   * The call that must be answered for the server to count as ready: `/readyz` asks database and Redis too, `/livez` only the server
+   * itself.
+   */
   probe?: '/readyz' | '/livez';
 };
 
@@ -41,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const process = await startProgram('server', options, { PORT: String(port), HOST: options.host });
   const url = `http://${reachableHost(options.host)}:${port}`;
   const ready = waitUntilReady(process, `${url}${options.probe ?? '/readyz'}`, options.logDir);
-  // Whoever stops the server before it is ready has no use for the rejection.
+  // A caller that stops the server before it is ready never awaits this promise: without a handler its rejection would end this process.
   ready.catch(() => {});
   return { process, url, ready };
 }
@@ -59,18 +62,19 @@ export function startWorker(options: ProgramOptions): Promise<ManagedProcess> {
 }
 
 /**
- * The largest young generation, in MB. Left alone it doubles as a process works. In a server what one answer needed is garbage when the next one is
- * made: with room for many answers little outlives its round. Twice as much would gain little more, and a process at rest would hold it. The rows in
- * the hands of a worker outlive any round: in half the room it takes less time over them, since more of it stays in the processor's cache.
+ * The largest semi-space of the young generation, in MB. Without a limit it doubles as a process works. In a server, what one answer needed
+ * is garbage when the next one is made: with room for many answers, few objects survive a collection. Twice as much would gain little, and
+ * an idle process would keep the memory. A worker's rows survive every collection: half the room is faster there, since more of it stays in
+ * the processor's cache.
  */
 const YOUNG_MB = { server: 16, worker: 8 };
 /**
- * The engine lets garbage lie for as long as the machine has memory; under a bound of its own a worker keeps its heap to what it uses. Below the
- * initial size it does not look for garbage: looking more often takes a quarter of an import's time.
+ * Limits of a worker's old generation, in MB. Without a maximum the engine keeps garbage for as long as the machine has memory. Below the
+ * initial size it does not collect: collecting earlier would take a quarter of an import's time.
  */
 const WORKER_HEAP = ['--max-old-space-size=384', '--initial-old-space-size=96'];
 
-/** How the engine is set for a program. */
+/** The flags of Node for a program. `--expose-gc` is for the one collection that `start-up-garbage.ts` makes. */
 export const engineFlags = (name: keyof typeof YOUNG_MB): string[] => [
   '--expose-gc',
   `--max-semi-space-size=${YOUNG_MB[name]}`,
@@ -78,7 +82,7 @@ export const engineFlags = (name: keyof typeof YOUNG_MB): string[] => [
 ];
 
 async function startProgram(name: keyof typeof YOUNG_MB, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
-  // Who works on the source watches the source itself.
+  // Under watch the source itself runs, so that an edit restarts it without a build.
   const start = options.watch ? ['--watch', '--watch-preserve-output', `${name}/main.ts`] : [await builtProgram(name)];
   return startProcess({
     name,
@@ -109,7 +113,9 @@ function logEnd(name: string, logDir: string | undefined): string {
   return logDir === undefined ? '' : lastLines(join(logDir, `${name}.log`));
 }
 
-/** An address that listens on every interface is reached through the loopback one. */
+/**
+ * The host to call a server at: one that listens on every interface is called over loopback, and an IPv6 address needs brackets in a URL.
+ */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,5 @@
-// `npm run check-books`: proves for every shop that what is kept twice of its money says the same, and says where it does not.
+// `npm run check-books`: compares, for every shop, each figure of money that is stored with the same figure computed from its parts, and
+// prints every difference. Exit code 0 without differences, 1 with some, 2 when no database runs.
 import { join, resolve } from 'node:path';
 import { booksCheckService } from '#domain/books/books-check.service.ts';
 import { findingText } from '#domain/books/finding.ts';

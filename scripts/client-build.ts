@@ -21,7 +21,7 @@ export async function buildClientIfStale(logFile?: string): Promise<boolean> {
   return true;
 }
 
-/** The build goes beside the old one and takes its place when it is whole: a failed build leaves the old one working. */
+/** Builds into a folder beside the old build and then replaces that: a failed build leaves the old one working. */
 async function buildClient(hash: string, logFile?: string): Promise<void> {
   const draft = `${OUTPUT}.${process.pid}.new`;
   const old = `${OUTPUT}.${process.pid}.old`;
@@ -44,7 +44,7 @@ async function buildClient(hash: string, logFile?: string): Promise<void> {
   }
 }
 
-/** Compressed once here, so that the server sends files as they lie and no request pays for it. */
+/** Writes a `.gz` and a `.br` beside each text file, so that the server sends them as they are and compresses nothing per request. */
 function compressAssets(folder: string): void {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg)$/.test(file)) continue;

@@ -30,7 +30,9 @@ function isInstalled() {
   return true;
 }
 
-/** An install made by hand counts too: npm's own record of node_modules is compared with the lock, name by name. */
+/**
+ * Accepts packages that `npm install` has put there by hand: compares npm's own record of node_modules with the lock, package by package.
+ */
 function holdsEveryLockedPackage() {
   const record = readIfPresent(join(modules, '.package-lock.json'));
   if (record === undefined) return false;
@@ -48,7 +50,10 @@ function holdsEveryLockedPackage() {
   }
 }
 
-/** Only native packages of this very system must be there: npm leaves out the others, and what they depend on. */
+/**
+ * Whether an optional package is a native one for this system, so that it must be there. npm leaves out those of other systems. A package
+ * that names a C library counts as not needed, because Node does not tell here which one the system has.
+ */
 function isMadeForThisMachine({ os, cpu, libc }) {
   if (os === undefined || cpu === undefined || libc !== undefined) return false;
   return os.includes(process.platform) && cpu.includes(process.arch);

@@ -17,8 +17,8 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
 
 /**
- * Brings a database to the newest schema, and the menus, dictionaries and settings in it to their registries. Any number of processes may call it at once: Kysely's MySQL adapter holds a
- * server lock (GET_LOCK) meanwhile, and the later ones find nothing left to do.
+ * Brings a database to the newest schema, and the menus, dictionaries and settings in it to their registries. Any number of processes may
+ * call it at once: Kysely's MySQL adapter holds a server lock (GET_LOCK) during the migrations, and the later ones find none left to apply.
  *
  * MySQL commits each schema statement at once, so a migration that fails half-way leaves its earlier statements behind:
  * migrations keep to one step each, or say "if not exists".
@@ -41,7 +41,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Through the product's own connection, with its settings. */
+/** Uses the product's own kind of connection: the services called here rely on its naming, tenant guard and session settings. */
 async function bringUpToDate(databaseUrl: string): Promise<void> {
   const db = createDatabase(createDatabasePool(databaseUrl, 1));
   try {

@@ -11,7 +11,7 @@ type PrepareOptions = {
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;
-  /** DEMO_PASSWORD: sets the password of the demo shop when it is made; otherwise one is generated. */
+  /** DEMO_PASSWORD: the password of the demo users when the demo shop is made; without it one is generated. */
   demoPassword: string | undefined;
 };
 
@@ -32,7 +32,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<DemoSign
   }
 }
 
-/** The lock ends with the connection, also when this process is killed. */
+/** Waits for a lock of the database server. It ends with the connection, so also when this process is killed. */
 async function takeTurn(connection: Connection): Promise<void> {
   const [rows] = await connection.query<RowDataPacket[]>("select get_lock(concat('prepare:', database()), ?) as taken", [
     LOCK_WAIT_SECONDS,

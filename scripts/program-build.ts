@@ -6,13 +6,13 @@ const PROGRAMS = { server: 'server/main.ts', worker: 'worker/main.ts' };
 const OUTPUT = join(ROOT, 'dist', 'programs');
 /** All that a build of the programs depends on. */
 const SOURCES = ['server', 'worker', 'shared', 'package-lock.json', 'package.json', 'scripts/program-build.ts'];
-/** Builds of other sources are kept for so long: a program that runs may start again from one. */
+/** How long a build of other sources is kept: a program that was started from it may have to start again. */
 const KEPT_MS = 24 * 3600_000;
 
 /**
- * The programs of the product as a few files each instead of 700, so that they start in less time and hold less memory. Packages stay outside. Each
- * state of the source has a folder of its own, so that a build takes nothing away from a program that runs.
- * @returns the file to start, which is built first when the source has changed
+ * Bundles each program of the product into a few files instead of 700, so that it starts faster and needs less memory. Packages stay
+ * outside. Each state of the source has a folder of its own, so that a build removes no file that a running program still loads.
+ * @returns the path of the file to start; it is built first when the source has changed
  */
 export async function builtProgram(name: keyof typeof PROGRAMS): Promise<string> {
   const folder = join(OUTPUT, hashSources(SOURCES).slice(0, 16));
@@ -48,7 +48,7 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-/** Somebody else may have built the same meanwhile. */
+/** Moves the build to its folder. Another process may have built the same sources in the meantime: then its build is used. */
 function putInPlace(draft: string, folder: string): void {
   try {
     renameSync(draft, folder);
@@ -57,7 +57,9 @@ function putInPlace(draft: string, folder: string): void {
   }
 }
 
-/** A source looks for files from where it stands, and not from where the build is. */
+/**
+ * Rewrites `import.meta.url` and `import.meta.dirname`: sources find files relative to their own folder, not to the folder of the build.
+ */
 function atItsPlace(code: string, id: string): string {
   if (id.includes('node_modules')) return code;
   const up = `../../../${relative(ROOT, id)}`;

@@ -1,5 +1,5 @@
 // `npm run screenshots`: takes the pictures of the README from a freshly seeded demo shop, so that they never show another product.
-// `npm run screenshots -- <folder>` takes every screen and what opens over it instead, at four sizes, to be looked at side by side.
+// `npm run screenshots -- <folder>` instead takes every page with the windows it opens, at four sizes, to be compared side by side.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -15,7 +15,7 @@ import { handleShutdown } from './shutdown.ts';
 const OUTPUT = join(import.meta.dirname, '..', 'docs');
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Of all screens. */
+/** The viewports for the pictures of all pages. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
@@ -62,7 +62,7 @@ async function takeAll(): Promise<void> {
   await take(browser, server.url, signIn);
 }
 
-/** One folder a screen, with one picture a size. */
+/** Writes a folder for each screen, with one picture for each size. */
 async function takeScreens(browser: Browser, url: string, signIn: DemoSignIn, into: string): Promise<void> {
   for (const size of SIZES) {
     const page = await signedInPage(browser, url, signIn, size);
@@ -89,13 +89,13 @@ async function signedInPage(browser: Browser, url: string, signIn: DemoSignIn, v
   return page;
 }
 
-/** Nothing is loading any more. The network is never idle: each tab listens for its tasks. */
+/** Waits until nothing is loading. Waiting for an idle network would never end: each tab keeps a connection open for news of its tasks. */
 async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(500);
 }
 
-/** As a salesperson does it: the customer by pinyin initials, then lines without touching the mouse. */
+/** Enters an order by keyboard, as a salesperson does: the customer by pinyin initials, then the lines. */
 async function enterOrder(page: Page): Promise<void> {
   const lines = [
     ['hwph', '门头主画面', '6', '1.2', '1'],

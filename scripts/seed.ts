@@ -10,7 +10,7 @@ import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
-import { DATA_SCOPE, STATUS } from '#shared/states.ts';
+import { DATA_SCOPE, MESSAGE_TYPE, STATUS } from '#shared/states.ts';
 import { createArtwork } from './demo/demo-artwork.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
 import { createLinks, createPapers } from './demo/demo-papers.ts';
@@ -19,7 +19,7 @@ import { createCustomers, createOrders, createProducts, settleAtOnce } from './d
 import { seededRandom } from './demo/random.ts';
 import { staged } from './demo/staged-upload.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;
@@ -28,10 +28,10 @@ export interface SeedOptions {
 
 const DEMO_TENANT = '示范广告店';
 const SMALL_TENANT = '新开小店';
-/** Keeps shops, packages and the menus of all shops. */
+/** The tenant that manages the shops, their packages and the menus of all of them. */
 const OPERATOR_TENANT = '平台运营';
 const ADMIN = 'admin';
-/** What permissions of the smaller package begin with. */
+/** The permissions of the smaller package begin with these. */
 const BASIC = [
   'bs:order-info:',
   'bs:customer-info:',
@@ -42,10 +42,10 @@ const BASIC = [
   'system:role:',
 ];
 const YEAR_MS = 365 * 24 * 3600_000;
-/** Orders whose news the demo people find when they sign in. */
+/** How many of the newest messages about orders are sent to the demo users. */
 const NEW_ORDERS = 12;
 
-/** What each kind of staff may do besides reading the lists everyone reads. */
+/** The permissions of each demo role, besides the lists that every signed-in person may read. */
 const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]> = {
   sales: [
     'bs:order-info:query',
@@ -98,6 +98,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
   ],
 };
 
+/** @returns a function that makes a scope of this user with all permissions; its clock stands at `time` when one is given */
 function scopes(db: Database, tenantId: number, tenantName: string, userId: number, nickname = '店长'): (time?: number) => Scope {
   return (time) =>
     createScope({
@@ -111,7 +112,7 @@ function scopes(db: Database, tenantId: number, tenantName: string, userId: numb
     });
 }
 
-/** @returns the ids by name */
+/** @returns the ids of the departments by their names */
 async function createDepartments({ resources }: Services, scope: Scope): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [sort, [name, below]] of DEPARTMENTS.entries()) {
@@ -123,7 +124,7 @@ async function createDepartments({ resources }: Services, scope: Scope): Promise
   return ids;
 }
 
-/** What shops can be given: everything, or what a counter needs. @returns the id of the former */
+/** Makes two packages for shops: all functions, and those that a counter needs. @returns the id of the one with all functions */
 async function createPackages({ menus, tenantPackages }: Services, operator: Scope): Promise<number> {
   const all = (await menus.list(operator)).filter(({ permission }) => !isOperatorOnly(permission));
   const isBasic = ({ permission }: { permission: string }) => permission === '' || BASIC.some((prefix) => permission.startsWith(prefix));
@@ -134,7 +135,9 @@ async function createPackages({ menus, tenantPackages }: Services, operator: Sco
   return create('标准版', all, '全部功能');
 }
 
-/** Nobody is told of orders from months ago: of what the orders have booked, the newest is told. */
+/**
+ * Sends messages. Of those that the demo orders have booked only the newest go out, because nobody wants news of orders from months ago.
+ */
 async function createMessages({ messageTemplates, messages, news }: Services, db: Database, scope: Scope, userId: number): Promise<void> {
   const booked = await db.selectFrom('outbox').select('id').where('job', '=', 'message').orderBy('id', 'desc').execute();
   const oldest = booked[NEW_ORDERS]?.id ?? 0;
@@ -144,20 +147,23 @@ async function createMessages({ messageTemplates, messages, news }: Services, db
     code: 'stocktaking',
     nickname: '店长',
     content: '{day} 下班后盘点库存，请提前整理好各自区域。',
-    type: 1,
+    type: MESSAGE_TYPE.announcement,
   };
   await messageTemplates.create(scope, notifyTemplateCreateInput.parse(template));
   await messages.send(scope, notifySendInput.parse({ userId, templateCode: template.code, templateParams: { day: '本周五' } }));
   await news.tellDaily();
 }
 
-/** One small file for the list of files. */
+/** Puts one small file into the list of files. */
 async function createFile({ files }: Services, storage: Storage, scope: Scope): Promise<void> {
   const content = '做稿前请确认：尺寸、数量、材质、交货时间、收货人电话。\n';
   await staged(storage, scope, ['开单须知.txt', content], (upload) => files.upload(scope, upload));
 }
 
-/** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
+/**
+ * Fills an empty database with a working demo shop, the operator's tenant and a small new shop.
+ * @returns how to sign in to the demo shop
+ */
 export async function seedDemo({
   databaseUrl,
   redisUrl,
@@ -224,7 +230,7 @@ export async function seedDemo({
     await createPapers(services, storage, at());
     await createPrinting(services, storage, at());
     await createLinks(services, at());
-    // What nobody but an owner can say; everything else of setting up the shop is done.
+    // Only a person can confirm the step of the units; the shop's data prove all other steps of setting up.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 
     const platform = await services.accounts.createTenant({

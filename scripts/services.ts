@@ -16,7 +16,7 @@ type ServiceOptions = {
   dataDir: string;
   profile: ServiceProfile;
   env: NodeJS.ProcessEnv;
-  /** How often what dies is started again; tests have nothing left to show without their database. */
+  /** How often a server that dies is started again. For tests the default is never: without their data a run proves nothing. */
   restarts?: RestartPolicy;
 };
 
@@ -82,7 +82,7 @@ async function startMissing(options: Required<ServiceOptions>, missing: Missing)
     try {
       return await startInDocker(dataDir, profile, missing);
     } catch (error) {
-      // Without a way to the image registry Docker is of no use; the package manager may still be.
+      // Docker fails where it cannot reach the image registry; the package manager may still work.
       if (!canInstallPackages()) throw error;
     }
   }

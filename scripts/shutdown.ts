@@ -1,10 +1,10 @@
 import { killEveryProcess, stopEveryProcess } from './services/managed-process.ts';
 
 const PARENT_CHECK_MS = 1000;
-/** One Ctrl-C arrives twice: from the terminal and passed on by npm. */
+/** One Ctrl-C arrives twice, from the terminal and passed on by npm: a signal within this time counts as the same key. */
 const SAME_KEY_MS = 1000;
 
-/** Thrown into the main flow when the run is over while it is still waiting for something. */
+/** `during` rejects with it when the run ends before the work does. */
 export class ShutdownError extends Error {
   constructor() {
     super('Shutting down');
@@ -18,13 +18,13 @@ export type Shutdown = {
   /** Ends the run. The first call decides the exit code; later ones change nothing. */
   stop(exitCode: number): void;
   isStopping(): boolean;
-  /** Waits for `work` unless the run ends first. */
+  /** Waits for `work`. @throws ShutdownError when the run ends first */
   during<T>(work: Promise<T>): Promise<T>;
 };
 
 /**
- * Ends a run of several processes in order, whatever ends it: Ctrl-C, SIGTERM, a closed terminal, a failed part, or the
- * end of the npm process that started it. A second Ctrl-C does not wait any longer.
+ * Ends a run of several processes in order: after Ctrl-C, SIGTERM, a closed terminal, a call of `stop`, or the
+ * end of the npm process that started it. A second Ctrl-C exits at once.
  * @param signalExitCode the exit code when a signal ends the run.
  */
 export function handleShutdown(signalExitCode: number): Shutdown {
@@ -67,7 +67,7 @@ export function handleShutdown(signalExitCode: number): Shutdown {
   }
   process.on('exit', () => killEveryProcess('SIGKILL'));
   stopWithParent(() => stop(signalExitCode));
-  // A reader that went away must not end the run in the middle of draining.
+  // When the reader of a pipe goes away, writing to it must not end the run in the middle of draining.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 
@@ -79,7 +79,10 @@ export function handleShutdown(signalExitCode: number): Shutdown {
   };
 }
 
-/** npm passes Ctrl-C and SIGTERM on, but a killed npm cannot: its script is then adopted by another process. */
+/**
+ * Stops the run when npm was killed. npm passes Ctrl-C and SIGTERM on, but not its own SIGKILL: the script then gets another parent
+ * process.
+ */
 function stopWithParent(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Of all files below these, names and contents: another hash means that something has to be built anew. */
+/** A SHA-256 of the names and contents of all files below these paths: when it changes, what was built from them is stale. */
 export function hashSources(sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -18,7 +18,7 @@ export function hashSources(sources: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** All files below a folder, in order; a file is itself, and what is not there has none. */
+/** The paths of all files below a folder, sorted; for a file its own path, and none for a path that does not exist. */
 export function filesUnder(path: string): string[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return [];

@@ -1,4 +1,4 @@
-// `npm start` and, with --dev, `npm run dev`: brings up everything the product needs and keeps it running: whatever dies is started again.
+// `npm start` and, with --dev, `npm run dev`: starts everything the product needs, and starts again every process that dies.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ProgramOptions, startServer, startWorker } from './application.ts';
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const isDev = process.argv.includes('--dev');
 const dataDir = resolve(process.env.DATA_DIR || join(ROOT, '.data'));
-/** Only this machine can reach the product unless HOST says otherwise (0.0.0.0 opens it to the network). */
+/** By default only this machine can reach the product; HOST=0.0.0.0 opens it to the network. */
 const host = process.env.HOST || '127.0.0.1';
 const shutdown = handleShutdown(0);
 
@@ -31,7 +31,7 @@ try {
 async function bringUp(): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const port = readPort('PORT', 8080);
-  // First, because it says where another start on the same data folder answers.
+  // Before the check of the port: when another start runs on the same data folder, this one fails with that one's address.
   const services = await startServices({ dataDir, profile: 'app', env: process.env });
   shutdown.onStop(() => services.stop());
   await requireFreePort(port, 'PORT');
@@ -51,7 +51,7 @@ async function bringUp(): Promise<void> {
     logDir: isDev ? undefined : join(dataDir, 'logs'),
   };
   const drains: (ManagedProcess | Supervised)[] = [];
-  // Both drain at the same time: together they have the whole grace period.
+  // Server and worker drain at the same time, so that each has the whole grace period.
   shutdown.onStop(async () => void (await Promise.all(drains.map((program) => program.stop(DRAIN_MS)))));
   const launchWorker = async () => ({ process: await startWorker(options), ready: Promise.resolve() });
   drains.push(keep((await launchWorker()).process, launchWorker, options.logDir));
@@ -67,7 +67,7 @@ async function bringUp(): Promise<void> {
   console.log(`已就绪 Ready: ${address}/  ${signIn === undefined ? '' : signInText(signIn)}`.trimEnd());
 }
 
-/** Starts it again when it dies; the run ends when that is of no use. */
+/** Restarts a program that dies; ends the run when it has died too often. */
 function keep(program: ManagedProcess, launch: () => Promise<Launch>, logDir?: string): Supervised {
   const logFile = logDir === undefined ? undefined : join(logDir, `${program.name}.log`);
   const kept = supervise(program, { launch, logFile });
@@ -75,7 +75,7 @@ function keep(program: ManagedProcess, launch: () => Promise<Launch>, logDir?: s
   return kept;
 }
 
-/** Does nothing once the run is ending, when every part ends by intention. */
+/** Ends the run with a reason. While the run is ending it does nothing, because every part is then ended on purpose. */
 function fail(reason: string): void {
   if (shutdown.isStopping()) return;
   console.error(reason);

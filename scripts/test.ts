@@ -11,7 +11,7 @@ import { startServices } from './services.ts';
 import { handleShutdown, ShutdownError } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** The kinds of tests that need nothing but themselves; every other kind has a database and a Redis. */
+/** The folders of tests that need no services; tests in every other folder get a database and a Redis. */
 const PURE_KINDS = ['unit', 'architecture'];
 const INTERRUPTED = 130;
 
@@ -28,7 +28,7 @@ try {
 } catch (error) {
   if (!(error instanceof ShutdownError)) {
     console.error(error instanceof Error ? error.message : error);
-    // What kept the tests from running counts as one that failed: nobody shall read the line as a success.
+    // An error before the tests ran counts as one failed test, so that nobody takes the last line for a success.
     printSummary({ passed: 0, failed: 1 });
     shutdown.stop(1);
   }
@@ -51,7 +51,7 @@ async function runTests(args: string[]): Promise<Summary> {
     cwd: ROOT,
     env,
   });
-  // Interrupted tests go before the database they use.
+  // Added after the services, so that it runs before their step: interrupted tests end before their database does.
   shutdown.onStop(async () => void (await vitest.stop(5000)));
   const end = await vitest.ended;
   return readSummary(report, end.code === 0);
@@ -87,7 +87,7 @@ type Report = {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 };
 
-/** A file that could not be loaded holds no failed test, so it is counted as one itself. */
+/** Counts the tests. A file that could not be loaded holds no failed test, so it counts as one itself. */
 function readSummary(path: string, succeeded: boolean): Summary {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;

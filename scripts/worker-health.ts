@@ -1,4 +1,4 @@
-// The health check of a worker's container: exit code 0 while this machine holds a worker's connection to the queue.
+// The health check of a worker's container: exit code 0 while this machine has a worker's connection to Redis, else 1.
 import { networkInterfaces } from 'node:os';
 import { Redis } from 'ioredis';
 
@@ -6,12 +6,12 @@ const ANSWER_MS = 5000;
 const redisUrl = process.env.REDIS_URL;
 if (!redisUrl) throw new Error('REDIS_URL is not set');
 
-/** BullMQ names a worker's connections after its queue, and those that only listen for events with this ending. */
+/** BullMQ names each connection after its prefix and queue; those that only listen for events end in this. */
 const EVENTS_ENDING = ':qe';
 const prefix = `${process.env.QUEUE_PREFIX || 'shop'}:`;
 
 const redis = new Redis(redisUrl, { connectTimeout: ANSWER_MS, commandTimeout: ANSWER_MS, maxRetriesPerRequest: 1 });
-// The command below reports the failure.
+// The command below fails as well and reports it; an 'error' event without a listener would end the process.
 redis.on('error', () => {});
 try {
   const clients = String(await redis.client('LIST')).split('\n');

@@ -1,4 +1,3 @@
-import { JOB_STATUS } from '#shared/states.ts';
 import { type Calculation, NAME_RULE, type NameRule } from './rules/artwork.types.ts';
 import {
   CONFIG_TYPE,
@@ -6,6 +5,7 @@ import {
   DIRECTION,
   FLAG,
   GENDER,
+  JOB_STATUS,
   LOGIN_RESULT,
   LOGIN_TYPE,
   MENU_TYPE,
@@ -24,16 +24,16 @@ import {
 } from './states.ts';
 
 /**
- * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
- * messages and the history all read it, so that one state has one word.
+ * The Chinese words for values that are a number or a code on the wire. There is one list for each kind of value; forms, filters, lists,
+ * exports, messages and the history of changes all use it, so that each state has one word.
  */
 export interface Choice<V = unknown> {
   value: V;
-  /** What it says in brackets explains the word; lists leave that out. */
+  /** The word, with an explanation in brackets where it needs one; lists leave the brackets out. */
   label: string;
 }
 
-/** The whole API family's status. */
+/** The `status` of all records of the API family. */
 export const STATUS_CHOICES = [
   { value: STATUS.enabled, label: '启用' },
   { value: STATUS.disabled, label: '停用' },
@@ -68,7 +68,7 @@ export const MENU_TYPE_CHOICES = [
   { value: MENU_TYPE.button, label: '按钮' },
 ] as const;
 
-/** Of people who sign in, as the API family has it; of contacts see GENDER_CHOICES. */
+/** For people who sign in, with the numbers of the API family. For contacts see GENDER_CHOICES. */
 export const SEX_CHOICES = [
   { value: SEX.male, label: '男' },
   { value: SEX.female, label: '女' },
@@ -89,7 +89,7 @@ export const VISIBLE_CHOICES = [
   { value: VISIBILITY.hidden, label: '隐藏' },
 ] as const;
 
-/** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
+/** Flags that are 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
 export const YES_NO_CHOICES = [
   { value: FLAG.yes, label: '是' },
   { value: FLAG.no, label: '否' },
@@ -107,13 +107,13 @@ export const URGENT_CHOICES = [
   { value: URGENCY.normal, label: '否' },
 ] as const;
 
-/** What the code on the wire tells apart: whether anything is still owed. */
+/** The wire field `paymentStatus`: whether anything is still owed. */
 export const PAYMENT_STATUS_CHOICES = [
   { value: PAYMENT_STATUS.settled, label: '无欠款' },
   { value: PAYMENT_STATUS.owed, label: '有欠款' },
 ] as const;
 
-/** How far an order is paid, as people say it. */
+/** How far an order is paid. */
 export const PAYMENT_STATE_CHOICES = [
   { value: 'unpaid', label: '未收' },
   { value: 'partial', label: '部分收款' },
@@ -121,7 +121,7 @@ export const PAYMENT_STATE_CHOICES = [
   { value: 'unpriced', label: '未定价' },
 ] as const satisfies ReadonlyArray<Choice<PaymentState>>;
 
-/** The figures that say how far an order is paid. */
+/** The figures from which the payment state follows. */
 interface OrderMoney {
   transactionAmount: string;
   commission: string;
@@ -142,7 +142,7 @@ export const AUDIT_STATUS_CHOICES = [
   { value: false, label: '未审核' },
 ] as const;
 
-/** What an audit record says was done. */
+/** The action of an audit record. */
 export const AUDIT_RESULT_CHOICES = [
   { value: 'approved', label: '审核通过' },
   { value: 'revoked', label: '撤销审核' },
@@ -169,7 +169,7 @@ export const ROUNDING_CHOICES = [
   { value: 'down', label: '舍去' },
 ] as const;
 
-/** What the size read from a picture is multiplied by. */
+/** The factor for the size that is read from a picture. */
 export const CALCULATION_CHOICES = [
   { value: 'default', label: '原大' },
   { value: '/10', label: '÷10' },
@@ -188,14 +188,14 @@ export const NAME_RULE_CHOICES = [
   { value: NAME_RULE.nameSides, label: '名称-宽-高-数量' },
 ] as const satisfies ReadonlyArray<Choice<NameRule>>;
 
-/** Of the log of jobs: what is queued, runs or waits for a person has not ended. */
+/** For the log of jobs: a job that is queued, runs or waits for a person has not ended. */
 export const JOB_STATUS_CHOICES = [
   { value: JOB_STATUS.open, label: '未结束' },
   { value: JOB_STATUS.done, label: '成功' },
   { value: JOB_STATUS.failed, label: '失败或取消' },
 ] as const;
 
-/** Where files of people may lie; the numbers are those of the API family, 21 is this product's own. */
+/** Kinds of file storage. The numbers are those of the API family, except 21, which is this product's own. */
 export const STORAGE_CHOICES = [
   { value: STORAGE.local, label: '本地磁盘' },
   { value: STORAGE.s3, label: 'S3 对象存储' },
@@ -239,7 +239,7 @@ export const OPERATE_TYPE_CHOICES = [
   { value: OPERATE_TYPE.other, label: '其它' },
 ] as const;
 
-/** The colours of tags, as all clients of the API family know them. */
+/** The colours of tags that all clients of the API family know. */
 export const DICT_COLOR_CHOICES = [
   { value: 'default', label: '默认' },
   { value: 'primary', label: '主要（蓝）' },
@@ -255,7 +255,7 @@ export const SUCCESS_CHOICES = [
   { value: 'false', label: '失败' },
 ] as const;
 
-/** What a movement of a statement is. */
+/** The kinds of movements in a customer statement. */
 export const STATEMENT_KIND_CHOICES = [
   { value: 'order', label: '订单' },
   { value: 'receipt', label: '收款' },
@@ -265,13 +265,13 @@ export const STATEMENT_KIND_CHOICES = [
   { value: 'reversal', label: '收款作废' },
 ] as const;
 
-/** The word for a value; empty where there is no value, or none of the list. */
+/** The word for a value, without its explanation in brackets; empty for a value that is not in the list. */
 export function choiceLabel(choices: readonly Choice[], value: unknown): string {
   const label = choices.find((choice) => choice.value === value)?.label ?? '';
   return label.replace(/（.*）$/, '');
 }
 
-/** The value that a word of a list stands for, as `choiceLabel` says it. */
+/** The value that a word stands for, as `choiceLabel` writes it; undefined for other words. */
 export const choiceOf = <V>(choices: ReadonlyArray<Choice & { readonly value: V }>, word: unknown): V | undefined =>
   choices.find(({ value }) => choiceLabel(choices, value) === word)?.value;
 

@@ -1,4 +1,4 @@
-/** The answer of every REST call: code 0 and `data`, or another code and a Chinese `msg`. HTTP status stays 200. */
+/** The body of every REST answer: code 0 with `data`, or another code with a Chinese `msg`. The HTTP status is always 200. */
 interface Envelope<T> {
   code: number;
   data: T;

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the product, in one table: the code that REST clients read from the body, the tRPC code, and the Chinese text.
- * Codes below 1000 and 1_002_… are those of the API family; 1_030_… are the business area's own.
+ * All errors that a caller can get, in one table: the code in the body of REST answers, the tRPC code, and the Chinese text.
+ * Codes below 1000, 1_001_… and 1_002_… are those of the API family; 1_030_… are the business area's own.
  * `{name}` in a text is filled from the params of the AppError.
  */
 interface ErrorEntry {
@@ -137,7 +137,7 @@ export const ERRORS = {
 
 type ErrorName = keyof typeof ERRORS;
 
-/** Refusals for which the API family has a code of its own for each kind of record, by what the record is called. */
+/** Errors for which the API family has a separate code for some kinds of record, by the Chinese name of the record (the param `what`). */
 const OF_RECORD: Partial<Record<ErrorName, Readonly<Record<string, number>>>> = {
   notFound: {
     字典类型: 1_002_006_001,
@@ -179,7 +179,7 @@ const OF_RECORD: Partial<Record<ErrorName, Readonly<Record<string, number>>>> = 
   hasEntries: { 字典类型: 1_002_006_005 },
 };
 
-/** The only error the domain throws. `name` picks the entry; params fill its text. */
+/** The only error that the domain throws on purpose. `reason` names the entry of ERRORS; `params` fill its text. */
 export class AppError extends Error {
   readonly entry: ErrorEntry;
   readonly reason: ErrorName;
@@ -196,7 +196,7 @@ export class AppError extends Error {
   }
 }
 
-/** A rule of the specification with its own exact text, answered as code 400. */
+/** An error with code 400 and exactly this text, for rules whose text the specification gives. */
 export function invalid(text: string): AppError {
   return new AppError('invalid', { detail: text });
 }

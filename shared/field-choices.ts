@@ -19,7 +19,7 @@ import { declarationOf, isResourceName } from './resources/all-resources.ts';
 
 type Choices = Readonly<Record<string, readonly Choice[]>>;
 
-/** Fields that take the same words wherever they stand. */
+/** Fields that have the same words in all records. */
 const EVERYWHERE: Choices = {
   urgent: URGENT_CHOICES,
   paymentStatus: PAYMENT_STATUS_CHOICES,
@@ -31,7 +31,10 @@ const EVERYWHERE: Choices = {
   value: AUDIT_RESULT_CHOICES,
 };
 
-/** `status` is not the same everywhere: of an order and its lines it is a step of production, which has a number alone. */
+/**
+ * Fields whose words depend on the record. The `status` of an order and of its lines is missing: it is a step of production, a number
+ * without words.
+ */
 const OF_RECORD: Readonly<Record<string, Choices>> = {
   customerInfo: { status: STATUS_CHOICES },
   productInfo: { status: STATUS_CHOICES },
@@ -45,8 +48,8 @@ const OF_RECORD: Readonly<Record<string, Choices>> = {
 };
 
 /**
- * The words that a field's values have; undefined for a field whose values are said as they are.
- * @param record camelCase, as the calls have it: `orderInfo`, `unitType`
+ * The words for the values of a field; undefined for a field whose values are shown as they are.
+ * @param record in camel case, as in the names of the calls: `orderInfo`, `unitType`
  */
 export function fieldChoices(name: string, record: string): readonly Choice[] | undefined {
   const declared = isResourceName(record) ? declarationOf(record).fields[name]?.choices : undefined;

@@ -7,8 +7,8 @@ import { JOB_LABELS, SYSTEM_LABELS, USER_LABELS } from './system-labels.ts';
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * The Chinese name of each field, for messages, exports and the history of changes. One name for one field everywhere; a header may add its
- * unit in brackets. Here stand the fields that mean the same wherever they are.
+ * The Chinese names of fields, for messages, exports and the history of changes; a header may add the unit in brackets. This table holds
+ * the fields that have the same meaning in all areas.
  */
 const EVERYWHERE: Labels = {
   ...SAME_EVERYWHERE,
@@ -41,7 +41,7 @@ const EVERYWHERE: Labels = {
   levelName: '客户级别',
   mnemonicCode: '助记码',
   unitId: '单位',
-  // What an import is asked for.
+  // The input of an import.
   fileKey: '文件',
   fileName: '文件名',
   fileBytes: '文件大小',
@@ -121,7 +121,7 @@ const product: Labels = {
   rollWidth: '幅宽',
 };
 
-/** Fields that are called otherwise in one area than elsewhere, or that only one area has. An area is the name of its router. */
+/** Fields that only one area has, or that have another name there. An area is called like its router. */
 const OWN = {
   ...(Object.fromEntries(
     Object.entries(RESOURCES).map(([name, { fields }]) => [
@@ -139,7 +139,7 @@ const OWN = {
       ),
     ]),
   ) as { [name in keyof typeof RESOURCES]: Labels }),
-  // Each of the two lists filters by what the other's rows say as well.
+  // Each of the two lists can also be filtered by fields of the other.
   orderInfo: { ...LINE_LABELS, ...ORDER_LABELS },
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS, productsIds: '产品', exceptOrder: '订单' },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
@@ -342,24 +342,24 @@ export type LabelArea = keyof typeof OWN;
 /** Lists within an input whose rows belong to another area. */
 const ROWS: Readonly<Record<string, LabelArea>> = { orderDels: 'orderDel', contacts: 'customerContact' };
 
-/** The labels of an area: its own and those that stand everywhere. */
+/** The labels of an area: the common ones, overridden by its own. */
 export function labelsOf(area: string | undefined): Labels {
   return { ...EVERYWHERE, ...(area !== undefined && Object.hasOwn(OWN, area) ? OWN[area as LabelArea] : {}) };
 }
 
-/** What a field is called in columns, forms and sheets. */
+/** The name of a field in columns, forms and sheets. @throws Error for a field without a label */
 export function labelOf(area: string | undefined, name: string): string {
   const label = labelsOf(area)[name];
   if (label === undefined) throw new Error(`${name} of ${area} has no label`);
   return label;
 }
 
-/** `orderDels.0.width` of orderInfo reads 明细第 1 行宽. A field nobody knows has no name to be read: it is 某个字段. */
+/** The name of a path for messages: `orderDels.0.width` of orderInfo gives 明细第 1 行宽. An unknown field is called 某个字段. */
 export function fieldLabel(path: readonly PropertyKey[], area?: string): string {
   let labels = labelsOf(area);
   let text = '';
   for (const [index, part] of path.entries()) {
-    // A row has fields; what is a single value is an item.
+    // An element with fields is called a row (行), a single value an item (项).
     if (typeof part === 'number') text += `第 ${part + 1} ${index === path.length - 1 && !ROWS[String(path[index - 1])] ? '项' : '行'}`;
     else text += Object.hasOwn(labels, String(part)) ? labels[String(part)] : '某个字段';
     const rows = ROWS[String(part)];

@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, string>>;
 
-/** Names of fields that mean the same wherever they are. */
+/** Chinese names of fields that have the same meaning in orders, lines and all other records. */
 export const SAME_EVERYWHERE = {
   status: '状态',
   remarks: '备注',
@@ -20,7 +20,7 @@ export const SAME_EVERYWHERE = {
   discountRate: '折扣率',
 } as const;
 
-/** The fields of an order, in the one word that screens, sheets, messages and the history of changes use. */
+/** Names of the fields of an order; screens, sheets, messages and the history of changes all use them. */
 export const ORDER_LABELS = {
   ...SAME_EVERYWHERE,
   type: '订单类型',
@@ -73,7 +73,7 @@ export const ORDER_LABELS = {
   reason: '原因',
 } as const satisfies Labels;
 
-/** The same of a line of an order. */
+/** The same for a line of an order. */
 export const LINE_LABELS = {
   ...SAME_EVERYWHERE,
   projectName: '项目名称',
@@ -109,7 +109,7 @@ export const LINE_LABELS = {
   orderStatus: '订单状态',
 } as const satisfies Labels;
 
-/** The same of a receipt. */
+/** The same for a receipt. */
 export const RECEIPT_LABELS = {
   orderName: '订单名称',
   voided: '已作废',
@@ -131,7 +131,7 @@ export const RECEIPT_LABELS = {
   reason: '作废原因',
 } as const satisfies Labels;
 
-/** The same of the settings by which an order is computed. */
+/** The same for the settings by which an order is computed. */
 export const COMPUTE_LABELS = {
   isAutoInlinedAreaCalc: '自动计算明细面积',
   isAutoInlineAmount: '自动计算明细金额',
@@ -145,13 +145,13 @@ export const COMPUTE_LABELS = {
   valueMethod: '取值方式',
 } as const satisfies Labels;
 
-/** A header says in which unit its figures are. */
+/** Units, which the headers of columns add to the names. */
 export const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', minArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
 
 export const orderHeader = (field: keyof typeof ORDER_LABELS): string => `${ORDER_LABELS[field]}${UNITS[field] ?? ''}`;
 export const lineHeader = (field: keyof typeof LINE_LABELS): string => `${LINE_LABELS[field]}${UNITS[field] ?? ''}`;
 
-/** The same of a file of an order. */
+/** The same for a file of an order. */
 export const ORDER_FILE_LABELS = {
   orderId: '订单编号',
   detailedOrderId: '订单明细',

@@ -1,4 +1,4 @@
-/** What the fields of logs, dictionaries, settings, notices and of the company are called, by the names of their routers. */
+/** Names of the fields of logs, dictionaries, settings, notices and the company, by the names of their routers. */
 export const SYSTEM_LABELS = {
   loginLog: {
     logType: '日志类型',
@@ -120,7 +120,7 @@ export const SYSTEM_LABELS = {
   },
 } as const;
 
-/** Of people, wherever they are shown. */
+/** Names of the fields of people, used wherever they are shown. */
 export const USER_LABELS = {
   username: '用户名',
   nickname: '昵称',
@@ -139,7 +139,7 @@ export const USER_LABELS = {
   loginDate: '最后登录时间',
 };
 
-/** Of tasks and their log. */
+/** Names of the fields of tasks and of their log. */
 export const JOB_LABELS = {
   jobId: '任务编号',
   kind: '任务种类',

@@ -13,7 +13,7 @@ interface Drawn {
   colours: readonly number[];
 }
 
-/** Pictures as designers hand them over; their names say what they are. */
+/** Pictures as designers hand them over: their names hold project, material, size in metres and quantity. */
 const ARTWORK: ReadonlyArray<Drawn & { name: string }> = [
   { name: '开业庆典-户外喷绘-6x3-1.png', pixels: [640, 320], dpi: 45, colours: [0xb42318, 0xf79009, 0xfef0c7] },
   { name: '门头灯箱-灯布画面-4.5x1.2-1.png', pixels: [720, 192], dpi: 72, colours: [0x175cd3, 0xd1e9ff] },
@@ -51,7 +51,7 @@ export function pngOf({ pixels: [width, height], dpi, colours }: Drawn): Buffer 
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
-/** Artwork on the newest orders, so that a person sees it who looks there; each first line has its sample image. */
+/** Attaches artwork to the two newest orders that are not audited; the first line of each gets the first picture as its sample image. */
 export async function createArtwork(
   { files, orderFiles, orderList, orders, orderLines }: Services,
   storage: Storage,

@@ -1,6 +1,7 @@
 import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
+import { NOTICE_TYPE } from '#shared/states.ts';
 
-/** What the demo shop knows and sells. Prices are of the usual order for such shops, in yuan a square metre or piece. */
+/** The customers of the demo shop. `type` is an index into the customer types of the starting lists. */
 export const CUSTOMERS: ReadonlyArray<readonly [name: string, contact: string, type: number]> = [
   ['华美广告', '陈立', 2],
   ['上海广告有限公司', '王海', 1],
@@ -34,19 +35,19 @@ export const CUSTOMERS: ReadonlyArray<readonly [name: string, contact: string, t
   ['散客', '', 0],
 ];
 
-/** How wide the rolls are that a type of product is printed on, in metres, and the resolution that its files have where they say none. */
+/** By product type: the width of the roll it is printed on, in metres, and the resolution assumed for files that state none. */
 export const PRINTS: Readonly<Record<string, { rollWidth: string; defaultDpi?: number }>> = {
   喷绘: { rollWidth: '3.2', defaultDpi: 45 },
   写真: { rollWidth: '1.52' },
 };
 
-/** What is charged for at least so much of a square metre, however small a piece is. */
+/** By product: the least area charged for a piece, in square metres. */
 export const MIN_AREAS: Readonly<Record<string, string>> = { 写真PP: '1', 户外背胶: '1' };
 
-/** Products that are charged otherwise than by their unit. */
+/** By product: the pricing basis, where it is another than the one its unit implies. */
 export const CHARGED: Readonly<Record<string, PricingBasis>> = { 条幅: 'length', 裁边打扣: 'perimeter' };
 
-/** What file names call a product besides. */
+/** By product: other names by which the names of artwork files call it. */
 export const ALIASES: Readonly<Record<string, string>> = {
   户外喷绘: '喷绘布、外喷',
   '550灯布': '灯布',
@@ -54,6 +55,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   户外背胶: '背胶',
 };
 
+/** Price and cost are in yuan for one unit, of the size usual in such shops. */
 type Sold = readonly [name: string, unit: string, price: string, cost: string];
 export const PRODUCTS: ReadonlyArray<readonly [type: string, products: readonly Sold[]]> = [
   [
@@ -179,7 +181,7 @@ export const CONTENTS = [
   '红底白字',
   '蓝色渐变',
 ] as const;
-/** Departments with those below them. */
+/** Departments, each with its sub-departments. */
 export const DEPARTMENTS = [
   ['业务部', []],
   ['设计部', []],
@@ -194,12 +196,12 @@ export const PEOPLE = [
   { username: 'shenhe', nickname: '钱审核', role: '审核员', code: 'auditor', dept: '财务部' },
 ] as const;
 
-/** What the shop tells its people; 1 is a notice, 2 an announcement. */
+/** What the shop tells its people. */
 export const NOTICES = [
-  { title: '写真机周三上午保养', type: 1, content: '周三上午 9:00-11:00 写真机保养，急件请提前一天排产。' },
+  { title: '写真机周三上午保养', type: NOTICE_TYPE.notice, content: '周三上午 9:00-11:00 写真机保养，急件请提前一天排产。' },
   {
     title: '元旦放假安排',
-    type: 2,
+    type: NOTICE_TYPE.announcement,
     content:
       '<h3>放假时间</h3><p>1 月 1 日放假一天，<strong>1 月 2 日正常营业</strong>。</p><h3>急单</h3><p>放假期间的急单请联系店长。</p>',
   },

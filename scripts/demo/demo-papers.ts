@@ -7,6 +7,7 @@ import { invoiceCreateInput } from '#shared/schemas/invoice.schema.ts';
 import { orderPageInput } from '#shared/schemas/order.schema.ts';
 import { LINK_DAYS } from '#shared/schemas/order-link.schema.ts';
 import { SIGNATURE_SIZE, signatureInput } from '#shared/schemas/signature.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { staged } from './staged-upload.ts';
 
 const { width: WIDTH, height: HEIGHT } = SIGNATURE_SIZE;
@@ -20,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few strokes of a pen as a PNG, a byte for each dot. */
+/** A few strokes of a pen as a PNG with one grey byte a pixel, in base64. */
 function drawnSignature(): string {
   const rows = Array.from({ length: HEIGHT }, () => Buffer.alloc(WIDTH + 1, 255).fill(0, 0, 1));
   for (let step = 0; step < 4000; step += 1) {
@@ -39,7 +40,7 @@ function drawnSignature(): string {
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
 
-/** Of two open orders the customers have answered by their links: one approved, one wants something else. */
+/** Makes customer links for two orders that are not audited: one customer asks for a change, the other approves with a signature. */
 export async function createLinks({ customerLinks, orderLinks, orderList }: Services, scope: Scope): Promise<void> {
   const { list } = await orderList.page(scope, orderPageInput.parse({ auditStatus: false, sort: '-date', pageSize: 2 }));
   for (const [index, { orderId, contact }] of list.entries()) {
@@ -51,7 +52,7 @@ export async function createLinks({ customerLinks, orderLinks, orderList }: Serv
   }
 }
 
-/** The newest audited orders are signed for, and the newest of them has an electronic invoice. */
+/** Signs the four newest audited orders, and files an electronic invoice for the newest of them. */
 export async function createPapers(services: Services, storage: Storage, scope: Scope): Promise<void> {
   const { list } = await services.orderList.page(scope, orderPageInput.parse({ auditStatus: true, sort: '-date', pageSize: 4 }));
   for (const { orderId, contact } of list) {
@@ -68,5 +69,5 @@ export async function createPapers(services: Services, storage: Storage, scope: 
     services.files.uploadArtwork(scope, { ...upload, targetDir }),
   );
   await services.invoices.create(scope, invoiceCreateInput.parse({ orderId: order.orderId, fileName, invoiceFilePath: path }));
-  await services.orders.pandaUpdate(scope, { id: order.id, isInvoiced: 1 });
+  await services.orders.pandaUpdate(scope, { id: order.id, isInvoiced: FLAG.yes });
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 const RED = '#d4121a';
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'));
 
-/** The letters as outlines: a picture must look the same on a machine without fonts. */
+/** Letters are drawn as outlines of this font, so that a picture looks the same on a machine without fonts. */
 function openFont(): Font {
   const font = create(readFileSync(FONT));
   if (!('glyphForCodePoint' in font)) throw new Error(`${FONT} holds more than one font`);
@@ -16,7 +16,7 @@ function openFont(): Font {
 
 interface Letter {
   outline: string;
-  /** In units of the size. */
+  /** As a multiple of the font size. */
   width: number;
   scale: number;
 }
@@ -30,7 +30,7 @@ const lettersOf = (font: Font, text: string): Letter[] =>
 const path = ({ outline, scale }: Letter, transform: string, size: number, color: string): string =>
   `<path fill="${color}" transform="${transform} scale(${size * scale} ${-size * scale})" d="${outline}"/>`;
 
-/** @param x the middle */
+/** One level line of text. @param x the middle of the line */
 function level(font: Font, text: string, x: number, y: number, size: number, color: string): string {
   const letters = lettersOf(font, text);
   let at = x - (letters.reduce((sum, { width }) => sum + width, 0) * size) / 2;
@@ -43,7 +43,7 @@ function level(font: Font, text: string, x: number, y: number, size: number, col
     .join('');
 }
 
-/** Round the upper part of a circle, each letter upright to it. */
+/** Text along the upper part of a circle, each letter turned to stand on it. */
 function arched(font: Font, text: string, centre: number, radius: number, size: number): string {
   const letters = lettersOf(font, text);
   const step = Math.min(34, 250 / Math.max(1, letters.length - 1));
@@ -68,13 +68,13 @@ const drawn = (width: number, height: number, content: string): Promise<Buffer> 
     .png()
     .toBuffer();
 
-/** A round seal: the name above, a star, and what it is for below. */
+/** A round seal: the shop's name along the upper edge, a star, and the seal's purpose below. */
 function seal(font: Font, name: string, purpose: string): Promise<Buffer> {
   const ring = `<circle cx="240" cy="240" r="226" fill="none" stroke="${RED}" stroke-width="12"/>`;
   return drawn(480, 480, ring + arched(font, name, 240, 158, 54) + star(240, 62) + level(font, purpose, 240, 400, 44, RED));
 }
 
-/** A payment code that pays nobody. */
+/** A payment code for show: its text asks the shop to put its own code in its place. */
 async function paymentCode(font: Font, name: string, color: string): Promise<Buffer> {
   const [symbol] = bwip.raw({ bcid: 'qrcode', text: encodeURI('演示收款码，请在公司信息中换成自己的') }) as Array<{
     pixs: number[];
@@ -102,7 +102,7 @@ function logo(font: Font, name: string): Promise<Buffer> {
   return drawn(600, 160, mark + level(font, name, 370, 106, 76, '#175cd3'));
 }
 
-/** What a shop prints besides words. */
+/** The pictures that the shop prints on its papers. @param short the name in the logo */
 export async function demoPictures(company: string, short: string) {
   const font = openFont();
   return {

@@ -8,7 +8,7 @@ import { printConfigCreateInput, printTemplateCreateInput } from '#shared/schema
 import { demoPictures } from './demo-pictures.ts';
 import { staged } from './staged-upload.ts';
 
-/** A note of the shop's own: the shipped one under another title, with two lines for who puts the goods up. */
+/** A template of the shop's own: the shipped delivery note under another title, with two fields below the table for the fitter. */
 function installationNote(): PrintTemplate {
   const shipped = SHIPPED['delivery-note-a5'];
   if (!shipped) throw new Error('the template is not shipped any more');
@@ -27,7 +27,7 @@ function installationNote(): PrintTemplate {
   };
 }
 
-/** What the shop prints with: its logo, seals and payment codes, and a template of its own beside the shipped ones. */
+/** Gives the shop a logo, seals and payment codes, and a template of its own beside the shipped ones. */
 export async function createPrinting(
   { companyInfo, files, printConfigs, printTemplates }: Services,
   storage: Storage,

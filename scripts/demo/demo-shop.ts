@@ -9,14 +9,14 @@ import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput, receiptTogetherInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
-import { PAYMENT_STATUS } from '#shared/states.ts';
+import { FLAG, GENDER, PAYMENT_STATUS, URGENCY } from '#shared/states.ts';
 import { ALIASES, CHARGED, CONTENTS, CUSTOMERS, MIN_AREAS, PRINTS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS = 300;
 const SPAN_DAYS = 90;
-/** What customers of the second and third level pay of the price. */
+/** The share of the price that customers of the second and third level pay. */
 const LEVEL_RATES = [0.95, 0.9];
 
 interface Product {
@@ -24,7 +24,7 @@ interface Product {
   unitId: number;
   price: string;
   unit: string;
-  /** Charged by a size. */
+  /** Charged by width and height, which an order line must then give. */
   isSized: boolean;
 }
 
@@ -99,7 +99,9 @@ export async function createCustomers(
         discountsId: discount?.id ?? null,
         reconciliationDate: type === 0 ? null : 25,
         creditLine: type === 0 ? null : String(random.between(1, 10) * 5000),
-        contacts: contact ? [{ name: contact, contactPhone: phone, gender: random.between(0, 1), post: '经办人' }] : [],
+        contacts: contact
+          ? [{ name: contact, contactPhone: phone, gender: random.pick([GENDER.male, GENDER.female]), post: '经办人' }]
+          : [],
       }),
     );
     customers.push({ id, name, contact, phone, address, discount });
@@ -107,7 +109,7 @@ export async function createCustomers(
   return customers;
 }
 
-/** Sheets go by the hundred, a trip to the customer once or twice. */
+/** A plausible quantity: hundreds of printed sheets, one or two trips to the customer. */
 function quantityOf(unit: string, random: Random): number {
   if (unit === '张') return random.pick([50, 100, 200, 500, 1000]);
   if (unit === '次') return random.between(1, 2);
@@ -126,12 +128,15 @@ function orderLines(products: Product[], random: Random) {
       ...size,
       amount: quantityOf(product.unit, random),
       unitPrice: product.price,
-      urgent: random.chance(0.1) ? 0 : 1,
+      urgent: random.chance(0.1) ? URGENCY.urgent : URGENCY.normal,
     };
   });
 }
 
-/** Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, revoked. */
+/**
+ * Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, audit revoked.
+ * @param at a scope of the administrator whose clock stands at the given time; `bySales` the same of the salesperson
+ */
 export async function createOrders(
   services: Services,
   { at, bySales }: Record<'at' | 'bySales', (time: number) => Scope>,
@@ -146,7 +151,7 @@ export async function createOrders(
     (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000),
   ).map((time) => Math.min(time, today));
   for (const [index, time] of times.sort((a, b) => a - b).entries()) {
-    // Three of five are his who sells, the others were taken at the counter.
+    // The salesperson makes three of five orders, the administrator the others.
     const scope = index % 5 < 3 ? bySales(time) : at(time);
     const customer = random.pick(customers);
     const isDeposited = random.chance(0.12);
@@ -162,7 +167,7 @@ export async function createOrders(
         salesman: '李销售',
         designerName: '吴设计',
         date: time,
-        urgent: random.chance(0.12) ? 0 : 1,
+        urgent: random.chance(0.12) ? URGENCY.urgent : URGENCY.normal,
         discountRate: customer.discount?.rate ?? null,
         billType: random.chance(0.35) ? random.pick(base.billTypes.slice(1)) : base.billTypes[0],
         deliveryType: random.pick(base.deliveryTypes),
@@ -174,7 +179,7 @@ export async function createOrders(
     );
     if (random.chance(0.1)) await bookVoucher(services, scope, id, base, random);
     if (index < ORDERS * 0.9) await produce(services, scope, id, base, random);
-    // The newest orders are still on the counter.
+    // The newest orders are not audited yet.
     if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
     const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
     await services.orderAudit.setAudit(later, { id, auditStatus: true });
@@ -183,7 +188,7 @@ export async function createOrders(
   }
 }
 
-/** Most of what was ordered a while ago is made, the rest stands somewhere in the workshop. */
+/** Finishes all production steps of most orders, and some steps of the others. */
 async function produce(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
   const { flow, orderDels } = await services.orders.get(scope, { id });
   if (flow === null) return;
@@ -201,7 +206,7 @@ async function bookVoucher(services: Services, scope: Scope, id: number, base: S
   );
 }
 
-/** A regular customer pays all that it owes at the end of the month, and the small change is let go. */
+/** Three customers each pay several orders with one receipt; the fraction of a yuan is rounded off. */
 export async function settleAtOnce(services: Services, scope: Scope, customers: Customer[], base: StartingLists): Promise<void> {
   for (const { id: customerId, contact } of customers.slice(0, 3)) {
     const debts = orderPageInput.parse({ customerId, auditStatus: true, paymentStatus: PAYMENT_STATUS.owed, sort: 'date', pageSize: 4 });
@@ -235,5 +240,5 @@ async function settle(services: Services, scope: Scope, id: number, base: Starti
       }),
     );
   }
-  if (random.chance(0.25)) await services.orders.pandaUpdate(scope, orderPandaInput.parse({ id, isInvoiced: 1, printCount: 1 }));
+  if (random.chance(0.25)) await services.orders.pandaUpdate(scope, orderPandaInput.parse({ id, isInvoiced: FLAG.yes, printCount: 1 }));
 }

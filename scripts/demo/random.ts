@@ -1,4 +1,4 @@
-/** The same numbers on every machine: the demo shop looks alike wherever it is set up (mulberry32). */
+/** Pseudo-random numbers (mulberry32) that depend on the seed alone, so that the demo shop looks alike on every machine. */
 export function seededRandom(seed: number) {
   let state = seed;
   const next = () => {

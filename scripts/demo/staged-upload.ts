@@ -11,7 +11,7 @@ interface Upload {
   fileHash: string;
 }
 
-/** Lays content where uploads of people arrive, for as long as it is taken from there. */
+/** Stores content where uploads arrive, calls `take` with it, and deletes it there afterwards. */
 export async function staged<T>(
   storage: Storage,
   { tenantId }: Scope,

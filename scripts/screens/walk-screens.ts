@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { MENUS } from '#domain/all-menus.ts';
 import type { AreaMenu } from '#domain/menu.ts';
 
-/** The address of every page that the registry of menus knows, and of those that no menu leads to. */
+/** The paths of all pages in the registry of menus, and of the pages that no menu leads to. */
 export const PAGES: readonly string[] = [
   '/index',
   '/user/profile',
@@ -14,15 +14,18 @@ export const PAGES: readonly string[] = [
   ),
 ];
 
-/** What opens no window: it reads anew, folds, sends a file or changes something at once. */
+/** Labels of buttons that open no window: they reload, fold, download a file or change something at once. */
 const NO_WINDOW = /导出|刷新|查询|重置|展开|收起|行高|按订单|按明细|启用$|重新执行|全屏|上一页|下一页/;
-/** The same parts of the kit on every page: looked at on the first list alone. */
+/** Labels of buttons that do the same on every list: pressed on the first list alone. */
 const SHARED = /^(日历|视图|显示\/隐藏列)$/;
 const FIRST_LIST = '/bs/order/index';
 const WINDOWS = '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible';
 const SHORTLY_MS = 600;
 
-/** Nothing that is shown is loading any more: a page that lies behind stops where it was. The network is never idle: each tab listens for its tasks. */
+/**
+ * Waits until nothing visible is loading. Hidden busy elements do not count, because a page behind another one stops loading. Waiting for
+ * an idle network would never end: each tab keeps a connection open for news of its tasks.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]:visible').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
@@ -35,7 +38,7 @@ export async function openPage(page: Page, url: string, path: string): Promise<v
   await settled(page);
 }
 
-/** @returns whether a window or menu came */
+/** Clicks a button. @returns whether a window or menu opened */
 async function press(page: Page, button: Locator): Promise<boolean> {
   await button.click({ timeout: 5000 }).catch(() => undefined);
   const came = await page
@@ -50,7 +53,7 @@ async function press(page: Page, button: Locator): Promise<boolean> {
   return came;
 }
 
-/** Closes what is open, one window after the other; nothing was typed that would be asked about. */
+/** Closes open windows one after the other with Escape; none asks whether to discard input, because nothing was typed. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < 6 && (await page.locator(WINDOWS).count()) > 0; tries++) {
     await page.keyboard.press('Escape');
@@ -70,9 +73,9 @@ const labelsOf = (buttons: Locator): Promise<string[]> =>
 type Visit = (name: string) => Promise<void>;
 
 /**
- * Visits a menu that is open, and every window that one of its entries opens.
- * @param reopen opens the menu anew
- * @param comeBack opens the page anew where an entry has led to another one
+ * Visits the open menu, and every window that one of its entries opens.
+ * @param reopen opens the menu again
+ * @param comeBack opens the page again after an entry has led to another page
  */
 async function walkMenu(
   page: Page,
@@ -116,7 +119,7 @@ export async function walkPage(page: Page, url: string, path: string, visit: Vis
   if ((await more.count()) > 0 && (await press(page, more))) await walkMenu(page, `${path} · ⋯`, visit, () => press(page, more), comeBack);
 }
 
-/** Visits what an order opens over itself: entry by keys, pickers, panels and questions. The list of orders is open. */
+/** Visits the window for a new order, and the pickers, panels and messages that it opens. The list of orders must be open. */
 export async function walkOrder(page: Page, visit: Visit): Promise<void> {
   const window = () => page.getByRole('dialog').last();
   const opened = async (name: string, label: string | RegExp) => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that was free a moment ago, chosen by the system. Another program may take it before it is used: callers
- * that start a server on it watch for the server's end and try again.
+ * A port that was free a moment ago, chosen by the system. Another program may take it before it is used: a caller
+ * that starts a server on it must notice when the server ends, and try again.
  */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return listenOnce(0, host);

@@ -15,7 +15,7 @@ export type ManagedProcess = {
   hasEnded(): boolean;
   /** Asks the process to end and waits; after `graceMs` its whole process group is killed. */
   stop(graceMs?: number): Promise<ProcessEnd>;
-  /** Ends the whole process group at once, without a chance to act: what a power cut does. */
+  /** Kills the whole process group at once (SIGKILL), as a power cut would. */
   kill(): void;
 };
 
@@ -32,15 +32,15 @@ type ProcessOptions = {
 const running = new Set<ManagedProcess>();
 let isOver = false;
 
-/** Whether every process is being ended, so that none may be started again. */
+/** Whether the run is over and all processes are being ended, so that none may be started again. */
 export const isRunOver = (): boolean => isOver;
 
 /**
  * Starts a process that does not outlive this one.
  *
  * It gets its own process group, because Ctrl-C in a terminal reaches the whole foreground group: Redis would be
- * gone before the server has drained. In exchange this process must end it, and the kernel does so (through
- * setpriv, where the system has it) when this process is killed without a chance to act.
+ * gone before the server has drained. In exchange this process must end it. When this process is killed by SIGKILL, the
+ * kernel ends it (through setpriv, where the system has it).
  */
 export function startProcess(options: ProcessOptions): Promise<ManagedProcess> {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
@@ -91,13 +91,13 @@ function manage(name: string, child: ChildProcess): ManagedProcess {
   return managed;
 }
 
-/** Ends whatever is still running, the youngest first. */
+/** Ends every process that is still running, the last one started first. */
 export async function stopEveryProcess(graceMs?: number): Promise<void> {
   isOver = true;
   for (const managed of [...running].reverse()) await managed.stop(graceMs);
 }
 
-/** The last resort of a process that is about to exit and can no longer wait. */
+/** Signals every process that is still running, without waiting: for this process's own exit. */
 export function killEveryProcess(signal: NodeJS.Signals): void {
   for (const managed of running) killGroup(managed.pid, signal);
 }
@@ -110,7 +110,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** How a process ended, for a message. */
+/** The exit code or signal, for a message. */
 export function describeEnd(end: ProcessEnd): string {
   return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
 }

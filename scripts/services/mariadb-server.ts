@@ -51,7 +51,7 @@ export async function startMariadb(program: MariadbProgram, dataDir: string, pro
     },
     async answers(candidate) {
       await ping(databaseUrl(password, candidate));
-      // It holds the password, and has been read.
+      // It holds the password, and the server has read it.
       rmSync(initFile, { force: true });
     },
   };
@@ -88,7 +88,7 @@ function databaseUrl(password: string, port: number): string {
   return `mysql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** A folder of its own: a server that starts clears leftovers out of a shared temporary folder, other servers' tables included. */
+/** Each server has its own temporary folder: at its start it deletes old temporary tables there, also those of another running server. */
 function temporaryFolder(files: string): string {
   const folder = `${files}-tmp`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -109,7 +109,8 @@ function commonArgs(files: string, program: MariadbProgram): string[] {
     '--default-time-zone=+00:00',
     '--transaction-isolation=READ-COMMITTED',
     '--sql-mode=STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
-    // Lines that are loaded would keep all other orders from getting ids for their lines until the last is in. The default of MySQL.
+    // The default of MySQL. In the other modes a bulk load of order lines would hold the lock on their ids, and no other order could be
+    // saved until its end.
     '--innodb-autoinc-lock-mode=2',
     '--max-connections=300',
     '--max-allowed-packet=64M',
@@ -118,7 +119,7 @@ function commonArgs(files: string, program: MariadbProgram): string[] {
 
 function profileArgs(program: MariadbProgram, profile: ServiceProfile): string[] {
   if (profile === 'test') {
-    // The data are thrown away with the run: durability would only cost time.
+    // The data are deleted after the run, so durable writes would only cost time.
     return ['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=256M', ...logSize(program, '16M')];
   }
   const bufferPool = Math.min(1024, Math.max(128, Math.floor(totalmem() / MEGABYTE / 8)));
@@ -129,7 +130,10 @@ function logSize(program: MariadbProgram, size: string): string[] {
   return program.isMysql ? [] : [`--innodb-log-file-size=${size}`];
 }
 
-/** Makes the system tables in a folder of another name first: an interrupted attempt is never taken for a database. */
+/**
+ * Makes the system tables in a folder of another name and renames it at the end, so that an interrupted attempt is never used as a
+ * database.
+ */
 async function initialise(program: MariadbProgram, files: string, logFile: string, profile: ServiceProfile): Promise<void> {
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -161,7 +165,7 @@ async function initialise(program: MariadbProgram, files: string, logFile: strin
   renameSync(draft, files);
 }
 
-/** The installer is a shell script that breaks on blanks in a path: such a folder is handed to it under another name. */
+/** The installer is a shell script that breaks on blanks in a path: it gets such a folder through a symbolic link with a plain name. */
 function plainPath(path: string): { path: string; remove(): void } {
   if (/^[\w./-]+$/.test(path)) return { path, remove: () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'print-shop-'));
@@ -170,7 +174,7 @@ function plainPath(path: string): { path: string; remove(): void } {
   return { path: link, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Runs inside the server at every start, before it listens; one statement per line. */
+/** The init file, which the server executes at every start before it listens; one statement per line. */
 function initStatements(program: MariadbProgram, password: string, profile: ServiceProfile): string {
   const account = `'${USER}'@'127.0.0.1'`;
   return [
@@ -185,7 +189,7 @@ function initStatements(program: MariadbProgram, password: string, profile: Serv
   ].join('\n');
 }
 
-/** What the found server binary is; MySQL initialises its data folder differently. */
+/** Tells MariaDB from MySQL, which initialises its data folder differently. @param version the output of `--version` */
 export function describeMariadb(server: string, version: string, installer: string | undefined): MariadbProgram {
   return { server, installer, isMysql: !/mariadb/i.test(version) && !existsSync(join(dirname(server), 'mariadbd')) };
 }

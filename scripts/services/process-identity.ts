@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * What tells a process from a later one that got the same id: its start time. Process ids are reused, after a
+ * The start time of a process, which tells it from a later one with the same id: the system reuses ids, after a
  * restart of the machine even at once.
  * @returns undefined when there is no such process.
  */

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 /** Where servers are installed although an ordinary user's PATH does not name the folder. */
 const SERVER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/libexec', '/opt/homebrew/bin', '/usr/local/bin'];
 
-/** Absolute path of the first of these programs that PATH or a usual server folder holds. */
+/**
+ * The absolute path of the first of these programs that lies in a folder of PATH or in a usual folder of servers; undefined when none does.
+ */
 export function findProgram(...names: string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...SERVER_FOLDERS].filter((folder) => folder !== '');
   for (const name of names) {

@@ -12,7 +12,7 @@ const ANSWER_TIMEOUT_MS = 3000;
 
 /**
  * Starts a private Redis under `<dataDir>/redis` on a free loopback port with a random password.
- * It keeps an append-only file, and never drops keys when memory runs short: a dropped key would be a lost job.
+ * It keeps an append-only file (not for tests), and never drops keys when memory runs short: a dropped key would be a lost job.
  */
 export async function startRedis(program: string, dataDir: string, profile: ServiceProfile): Promise<PrivateService> {
   const files = join(dataDir, 'redis');
@@ -54,9 +54,9 @@ function redisConfig(options: { port: number; password: string; files: string; p
     `pidfile ${JSON.stringify(options.pidFile)}`,
     'daemonize no',
     'maxmemory-policy noeviction',
-    // The append-only file is the record. Snapshots beside it would only keep the server from ending on a full disk.
+    // The append-only file keeps the data. Snapshots are off, because on a full disk a failing one would keep the server from ending.
     'save ""',
-    // Tests take a numbered database each, so that wiping one does not disturb the others.
+    // Tests take a numbered database each, so that emptying one does not disturb the others.
     ...(options.profile === 'test' ? ['databases 1024', 'appendonly no'] : ['databases 16', 'appendonly yes', 'appendfsync everysec']),
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { describeEnd, lastLines, startProcess } from './managed-process.ts';
 
 type CommandOptions = {
-  /** What the program is called in a message; its own name otherwise. */
+  /** The program's name in messages; the command by default. */
   name?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -9,7 +9,7 @@ type CommandOptions = {
 };
 
 /**
- * Runs a program to its end; it is ended with this process like every other process started here.
+ * Runs a program and waits for its end. When this process ends first, the program ends with it.
  * @throws Error naming the program and the last lines of its log when it fails.
  */
 export async function runCommand(command: string, args: string[], options: CommandOptions = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Reads a secret kept in a file only its owner may read; makes it on the first call.
+ * Reads a secret from a file that only its owner may read; makes the file on the first call.
  * @returns the secret without the line end; random ones are 24 characters safe in URLs, SQL and shells.
  */
 export function readOrCreateSecret(path: string, create: () => string = randomSecret): string {

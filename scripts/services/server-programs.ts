@@ -13,8 +13,8 @@ export function findMariadb(): MariadbProgram | undefined {
 }
 
 /**
- * The Redis server this machine has, or undefined. Debian's redis-tools holds the server under the name of its file
- * checker: one binary that acts by the name it is called with, so it is called through a link of the right name.
+ * The Redis server this machine has, or undefined. Debian's redis-tools has no redis-server, but its redis-check-rdb is
+ * the same binary, which acts by the name it is called with: it is called through a link named redis-server.
  */
 export function findRedis(dataDir: string): string | undefined {
   const server = findProgram('redis-server', 'valkey-server');

@@ -4,15 +4,15 @@ import { describeEnd, lastLines, type ManagedProcess } from './managed-process.t
 import type { Launch } from './supervise.ts';
 
 const PORT_TRIES = 5;
-/** A database that recovers from a crash reads its whole log first; what fails to start ends by itself, at once. */
+/** Long, because a database that recovers from a crash reads its whole log first. A server that cannot start ends by itself at once. */
 const READY_TIMEOUT_MS = 600_000;
 const READY_PAUSE_MS = 30;
 
-/** A private server as it can be started on any port. */
+/** How a private server is started on a given port. */
 export type PrivateServer = {
   logFile: string;
   start(port: number): Promise<ManagedProcess>;
-  /** Resolves when the server on that port serves; rejects while it does not yet. */
+  /** Resolves when the server on that port answers; rejects while it does not. */
   answers(port: number): Promise<void>;
 };
 
@@ -35,13 +35,16 @@ export async function startOnFreePort(options: PrivateServer): Promise<{ server:
   }
 }
 
-/** Starts a private server on the port that its users know. */
+/**
+ * Starts a private server on a given port, which stays the same over restarts: its clients keep the address.
+ * `ready` rejects with the end of the server's log when it does not come up.
+ */
 export async function launchOnPort({ logFile, start, answers }: PrivateServer, port: number): Promise<Launch> {
   const process = await start(port);
   const ready = waitUntilReady(process, () => answers(port)).then((problem) => {
     if (problem !== undefined) throw new Error(`${process.name}: ${problem}\n${lastLines(logFile)}`);
   });
-  // Whoever stops the server before it is ready has no use for the rejection.
+  // A caller that stops the server before it is ready never awaits this promise: without a handler its rejection would end this process.
   ready.catch(() => {});
   return { process, ready };
 }

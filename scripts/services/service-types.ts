@@ -1,13 +1,13 @@
 import type { ManagedProcess } from './managed-process.ts';
 import type { Launch } from './supervise.ts';
 
-/** `app` keeps data durably; `test` is fast and thrown away. */
+/** `app` keeps data durably; the data of `test` are written fast and deleted after the run. */
 export type ServiceProfile = 'app' | 'test';
 
 /** Which of the two servers are to be provided. */
 export type Missing = { database: boolean; redis: boolean };
 
-/** A server of our own, and how it is started again at the same address. */
+/** A private server; `launch` starts it again at the same address. */
 export type PrivateService = { server: ManagedProcess; url: string; launch(): Promise<Launch>; logFile: string };
 
 export type Started = {

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeEnd, isRunOver, lastLines, type ManagedProcess } from './managed-process.ts';
 
-/** A process that was started, and when it serves. `ready` rejects when it ends before or does not come up. */
+/** A process that was started. `ready` resolves when it serves, and rejects when it ends before or does not come up. */
 export type Launch = { process: ManagedProcess; ready: Promise<void> };
 
 export type Supervised = {
   name: string;
-  /** The process as it is now; another one after a restart. */
+  /** The running process; a restart replaces it. */
   current(): ManagedProcess;
   /** Resolves with a reason when it has died too often; stays pending otherwise. */
   failure: Promise<string>;
-  /** Ends it, also in the middle of a restart, and starts it no more. */
+  /** Ends it, also in the middle of a restart, and does not start it again. */
   stop(graceMs?: number): Promise<void>;
 };
 
 type SuperviseOptions = {
-  /** Starts it once more, where the first one was: at the same address. */
+  /** Starts it again at the same address. */
   launch(): Promise<Launch>;
   /** Its log, quoted when it is given up. */
   logFile?: string | undefined;
   policy?: RestartPolicy;
-  /** Where deaths and recoveries are told. */
+  /** Receives one line for each death and each recovery. */
   tell?(line: string): void;
 };
 
@@ -31,12 +31,12 @@ export type RestartPolicy = {
   /** This many deaths within the window are too many. */
   mostDeaths: number;
   windowMs: number;
-  /** Whatever has lived this long begins anew with the shortest pause. */
+  /** A process that has lived this long is restarted after the shortest pause again. */
   steadyMs: number;
 };
 
 export const RESTARTS: RestartPolicy = { firstPauseMs: 500, longestPauseMs: 30_000, mostDeaths: 8, windowMs: 300_000, steadyMs: 60_000 };
-/** Where whatever dies ends the run. */
+/** The first death ends the run. */
 export const NO_RESTARTS: RestartPolicy = { ...RESTARTS, mostDeaths: 1 };
 
 /** Keeps a process running: when it dies it is started again, after a pause that grows, until it has died too often. */
@@ -55,7 +55,7 @@ export function supervise(first: ManagedProcess, options: SuperviseOptions): Sup
     reportFailure = resolve;
   });
 
-  /** @returns the pause before the next start; null when there is none */
+  /** @returns the pause before the next start; null when it has died too often and is not started again */
   function countDeath(livedMs: number, how: string): number | null {
     const now = performance.now();
     deaths.push(now);
@@ -74,7 +74,7 @@ export function supervise(first: ManagedProcess, options: SuperviseOptions): Sup
     return wait;
   }
 
-  /** @returns how it failed; undefined when it serves, or is not wanted any more */
+  /** @returns how the start failed; undefined when the process serves, or is being stopped */
   async function startAgain(): Promise<string | undefined> {
     try {
       const launched = await launch();
@@ -97,7 +97,7 @@ export function supervise(first: ManagedProcess, options: SuperviseOptions): Sup
         const end = await Promise.race([current.ended, stopped]);
         if (end === 'stopped' || stopping.signal.aborted || isRunOver()) return;
         problem = describeEnd(end);
-        // Its children must not meet those of its successor.
+        // Kills the rest of its process group, so that its children do not run beside those of the next process.
         current.kill();
       }
       const wait = countDeath(performance.now() - begun, problem);

@@ -1,7 +1,7 @@
 import { findProgram } from './program-path.ts';
 import { runCommand } from './run-command.ts';
 
-/** Whether this user may install system packages here without being asked. */
+/** Whether this process may install system packages without a password: it is root, on a system with apt. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }

@@ -8,8 +8,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const NEEDED_BYTES = 1024 * 1024 * 1024;
 
 /**
- * A folder for the data of one test run: in memory where there is room, else in the system's temporary folder, unless
- * the caller names a place. What killed runs left behind is removed on the way.
+ * A folder for the data of one test run: in `parent`, or else in memory where there is room, or else in the system's
+ * temporary folder. Also removes the folders of runs that were killed.
  */
 export function makeThrowawayFolder(parent = hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir()): { path: string; remove(): void } {
   for (const folder of new Set([MEMORY_FOLDER, tmpdir()])) removeAbandoned(folder);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Repeats an attempt until it succeeds or the time is over.
- * @returns undefined on success, else what the last attempt said.
+ * @returns undefined on success, else the error message of the last attempt.
  */
 export async function waitFor(attempt: () => Promise<unknown>, timeoutMs: number, pauseMs = 250): Promise<string | undefined> {
   const deadline = Date.now() + timeoutMs;

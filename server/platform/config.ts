@@ -7,7 +7,7 @@ import { z } from 'zod';
 const HOPS = /^[0-5]$/;
 const PROXY_FORMAT = 'must be a list of addresses or networks (10.0.0.1, 10.0.0.0/8, loopback), or the number of proxies, at most 5';
 
-/** Whether it names one machine or network whose word about the client's address is believed. */
+/** Whether a text is an address, a network or one of the names that Express knows for `trust proxy`. */
 function isProxyAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits] = text.split('/');
@@ -50,18 +50,18 @@ export interface Config {
   logLevel: string;
   isDevelopment: boolean;
   databasePool: number;
-  /** Connections of one worker: few, so that its work does not slow the server down. */
+  /** The most database connections of one worker: few, so that its work does not slow the server down. */
   workerDatabasePool: number;
-  /** How long a job runs before it goes behind those that wait. */
+  /** How long a job runs before it goes to the end of the queue. */
   workerTurnMs: number;
   queuePrefix: string;
   corsOrigins: readonly string[];
   /**
-   * The reverse proxies whose X-Forwarded-For is believed: their addresses or networks, or how many stand in front of a port that only they
-   * can reach. Nobody's unless set.
+   * The reverse proxies whose X-Forwarded-For is believed: their addresses or networks, or the number of proxies in front of a port that
+   * only they can reach. 0, the default, believes none.
    */
   trustProxy: number | readonly string[];
-  /** Nobody may change anything: for a product that strangers try. */
+  /** Refuses every change, for an installation that strangers may try. */
   isDemo: boolean;
   /** Keys short-lived signatures (login nonces). Shared by all server processes of one installation. */
   secretKey: string;
@@ -74,21 +74,24 @@ function generatedSecret(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // Another process made it in between: both then read the same one.
+      // Another process has made it in the meantime; both then use that one.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
   return readFileSync(file, 'utf8').trim();
 }
 
-/** For the log: where the address of a client is taken from, by which sign-in attempts are limited. */
+/** A line for the log: where client addresses come from. The limits on sign-in attempts depend on them. */
 export function describeClientAddress(trustProxy: Config['trustProxy']): string {
   if (trustProxy === 0) return 'client addresses are taken from the connection';
   if (typeof trustProxy === 'object') return `client addresses are taken from X-Forwarded-For set by ${trustProxy.join(', ')}`;
   return `client addresses are taken from X-Forwarded-For, ${trustProxy} from its end, whoever connects: only proxies may reach this port`;
 }
 
-/** Reads and validates the environment; throws one readable error that names every wrong variable. */
+/**
+ * Reads and validates the environment. An empty variable counts as not set. Makes the file of the secret key where none is given.
+ * @throws Error one that names every wrong variable
+ */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(present);

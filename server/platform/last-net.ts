@@ -12,17 +12,17 @@ function endAfter(log: Log, stopping: Promise<void>, exitCode: number): void {
   );
 }
 
-/** Whoever ends the process is heard: the work in hand is finished first. */
+/** On SIGTERM and SIGINT: runs `stop`, which finishes the work in hand, and ends the process with exit code 0. */
 export function stopOnSignals(log: Log, stop: Stop): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => endAfter(log, stop(signal), 0));
 }
 
-/** How long an orderly end may take after a fault that nobody caught. */
+/** How long `stop` may take after an uncaught fault. */
 const END_MS = 30_000;
 
 /**
- * For faults that nobody caught: they are logged, the work in hand is finished and the process ends, so that whoever watches over it starts
- * a sound one. The process must not go on, because nobody knows what the fault left half done.
+ * On uncaught faults: logs the fault, finishes the work in hand by `stop`, and ends the process with exit code 1, so that its supervisor
+ * starts a new one. The process must not go on, because the fault may have left anything half done.
  */
 export function installLastNet(log: Log, stop: Stop): void {
   let isEnding = false;

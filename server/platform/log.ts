@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Structured lines on standard output. Secrets never reach a log: the names below are cut wherever they stand. */
+/**
+ * Structured lines on standard output. Values under the secret names below are replaced, at the top level of a line and up to two levels
+ * deeper.
+ */
 export function createLog(level: string, name: string): Log {
   const secret = ['password', 'accessToken', 'refreshToken', 'token', 'authorization', 'secretKey', 'cookie'];
   return pino({

@@ -1,11 +1,15 @@
 /**
- * Limits how many of a name run at once. For what this one process has a limited amount of: its connections, its memory, its part of the
- * machine. Limits for all processes together are kept in the database.
+ * Limits how many tasks with the same name run at once in this process, for resources that each process has: connections, memory,
+ * processor. Limits for all processes together are kept in the database.
  */
 export class Places {
   readonly #taken = new Map<string, number>();
 
-  /** @returns what gives the places back, or null when one of the names has no place left */
+  /**
+   * Takes a place under each name.
+   * @param limits the number of places by name
+   * @returns a function that gives the places back; null, with nothing taken, when one of the names has no place left
+   */
   take(limits: Readonly<Record<string, number>>): (() => void) | null {
     const names = Object.entries(limits);
     if (names.some(([name, limit]) => (this.#taken.get(name) ?? 0) >= limit)) return null;

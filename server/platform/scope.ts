@@ -8,8 +8,8 @@ interface Actor {
 }
 
 /**
- * The first argument of every domain function: whose data, who acts, what they may do, and the handle to the database, which inside
- * `inTransaction` is the transaction. Nothing else holds a connection, so nothing can slip out of a transaction.
+ * The first argument of every domain function: the tenant, the person who acts, their permissions, and the database handle, which inside
+ * `inTransaction` is the transaction. Functions get no other handle, so that no statement can run outside the transaction by mistake.
  */
 export interface Scope {
   readonly tenantId: number;
@@ -18,12 +18,15 @@ export interface Scope {
   readonly grants: Grants;
   readonly db: Database;
   readonly isInTransaction: boolean;
-  /** How many savepoints stand in the transaction: each is named after its depth. */
+  /** How many savepoints are open in the transaction; each is named after its depth. */
   readonly savepoints: number;
   readonly requestId: string;
-  /** Runs the hook after commit; at once outside a transaction. It must not throw. */
+  /** Runs the hook after the commit, or at once outside a transaction. It must not throw. */
   readonly afterCommit: (hook: () => void) => void;
-  /** Takes the step as the transaction's last: for rows that many wait for. At once outside a transaction. */
+  /**
+   * Runs the step at the end of the transaction, or at once outside one: for rows that many transactions lock, so that they are held
+   * briefly.
+   */
   readonly beforeCommit: (step: () => Promise<void>) => Promise<void>;
   /** Epoch milliseconds; tests set the clock. */
   readonly now: () => number;
@@ -39,7 +42,7 @@ interface ScopeParts {
   now?: () => number;
 }
 
-/** Whoever sees a part of the shop's data gets a handle that gives no other. */
+/** Makes a scope. A person who may see only the data of some people gets a database handle that is narrowed to them. */
 export function createScope(parts: ScopeParts): Scope {
   const { people } = parts.grants;
   const db = people ? narrowedTo(parts.db, { tenantId: parts.tenantId, people }) : parts.db;
@@ -54,6 +57,9 @@ export function createScope(parts: ScopeParts): Scope {
   };
 }
 
-/** What the installation does in a shop by itself: nobody asked for it, and nobody is answered. `requestId` names the work in the log. */
+/**
+ * The scope of work that the product does in a shop by itself, without a person and without permissions. `requestId` names the work in the
+ * log.
+ */
 export const unattendedScope = (parts: Pick<ScopeParts, 'db' | 'tenantId' | 'requestId' | 'now'>): Scope =>
   createScope({ ...parts, tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } });

@@ -1,10 +1,10 @@
-/** How long after the start: by then start-up is over, and a server with many waiting requests has answered the first. */
+/** The pause before the collection: start-up is over by then, and a server with many waiting requests has answered the first ones. */
 const DELAY_MS = 1_000;
 
 /**
- * Gives the memory that start-up has used up back to the machine: loading the modules leaves as much garbage as they take themselves, and the engine keeps its
- * pages for a heap that a process at rest never needs. It takes about a tenth of a second, once. Does nothing where the process was not started with
- * `--expose-gc`.
+ * Frees the garbage of start-up once: loading the modules leaves as much garbage as the modules themselves take, and without a collection
+ * the engine keeps those pages, which an idle process never needs. It takes about a tenth of a second. Without the flag `--expose-gc` it
+ * does nothing.
  */
 export function sweepStartUpGarbage(): void {
   const { gc } = globalThis;

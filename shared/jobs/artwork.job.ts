@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobDefinition } from './job.ts';
 
-/** Reads all that the person has brought and that waits to be read. */
+/** The job reads all artwork files that this person has uploaded and that are not read yet. */
 const payload = z.object({ userId: z.number() });
 
 export const artworkJob: JobDefinition<z.infer<typeof payload>> = {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
 /**
- * The queues of the worker. Each has slots of its own, so that a long export never holds up an import, nor the other way round.
- * `perTenant`: how many jobs of one tenant are in the queue at a time; the others wait in the outbox, oldest first.
+ * The queues of the worker. They are separate, so that a long export never delays an import, nor the other way round.
+ * `perTenant` is how many jobs of one tenant are in the queue at a time; further ones wait in the outbox, oldest first.
  */
 export const QUEUES = { imports: { perTenant: 1 }, exports: { perTenant: 1 }, artwork: { perTenant: 1 } } as const;
 export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** A job's name, its payload (ids only, never rows or secrets) and how it is retried. Producers and processors share it. */
+/** The definition of a job, which its producer and its processor share. The payload holds ids only, never rows or secrets. */
 export interface JobDefinition<P> {
   name: string;
   queue: QueueName;

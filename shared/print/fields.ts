@@ -3,11 +3,11 @@ import { SHOW_COST, SHOW_PROFIT } from '../permissions.ts';
 import type { PrintFieldType } from './formats.ts';
 import type { PrintKind } from './kinds.ts';
 
-/** A value that a template may name. */
+/** A value that a template may print. */
 export interface PrintField {
   label: string;
   type: PrintFieldType;
-  /** Printed for nobody without it: the place stays empty. */
+  /** A person without this permission gets an empty place. */
   permission?: string;
 }
 
@@ -18,7 +18,7 @@ const profit = { permission: SHOW_PROFIT } as const;
 
 type Typed<L> = Partial<Record<keyof L & string, PrintFieldType>>;
 
-/** Fields that are called as screens and sheets call them. */
+/** Fields with the names that screens and sheets use. */
 function named<L extends Readonly<Record<string, string>>>(
   labels: L,
   types: Typed<L>,
@@ -176,9 +176,9 @@ const ENTRY: Fields = numbered({
 });
 
 interface KindFields {
-  /** For boxes: by their whole path, `order.customerName`. */
+  /** Fields for boxes, by their whole path: `order.customerName`. */
   fields: Fields;
-  /** For columns of a table over one of these lists: by their names in a row of it, `productsName`. */
+  /** Lists for a table, and the fields for its columns, by their names in a row: `productsName`. */
   lists: Readonly<Record<string, { label: string; fields: Fields }>>;
 }
 
@@ -273,7 +273,10 @@ export const PRINT_FIELDS: Readonly<Record<PrintKind, KindFields>> = {
   },
 };
 
-/** A field by what a box or a column says of it; undefined for one that this kind does not have. */
+/**
+ * The field that a box names by its path, or a column of the table over `list` by its name; undefined when this kind of slip does not have
+ * it.
+ */
 export function printField(kind: PrintKind, path: string, list?: string): PrintField | undefined {
   const { fields, lists } = PRINT_FIELDS[kind];
   const among = list === undefined ? fields : lists[list]?.fields;

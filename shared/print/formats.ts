@@ -1,4 +1,4 @@
-/** What a printed value is; decides in which ways it can be written. */
+/** The type of a printed value, which decides on the formats it can have. */
 export type PrintFieldType = 'text' | 'number' | 'money' | 'price' | 'size' | 'time' | 'image';
 
 /** Types of values that can be added up. */
@@ -9,7 +9,7 @@ interface Format {
   types: readonly PrintFieldType[];
 }
 
-/** How a value may be written: named, never computed from the template. The first of its type is used where a template names none. */
+/** The formats that a template may name. There are no others, so that nothing in a template is ever evaluated. */
 export const PRINT_FORMATS = {
   plain: { name: '原样', types: ['text'] },
   count: { name: '数字（去掉末尾的 0）', types: ['number', 'money', 'price', 'size'] },
@@ -25,6 +25,7 @@ export const PRINT_FORMATS = {
 
 export type PrintFormat = keyof typeof PRINT_FORMATS;
 
+/** The format where a template names none. */
 const NATURAL: Record<PrintFieldType, PrintFormat> = {
   text: 'plain',
   number: 'count',
@@ -35,7 +36,7 @@ const NATURAL: Record<PrintFieldType, PrintFormat> = {
   image: 'plain',
 };
 
-/** The ways to write a value of this type, the usual one first. */
+/** The formats for values of this type, the default first. */
 export function formatsOf(type: PrintFieldType): PrintFormat[] {
   const all = (Object.keys(PRINT_FORMATS) as PrintFormat[]).filter((name) => (PRINT_FORMATS[name] as Format).types.includes(type));
   return [NATURAL[type], ...all.filter((name) => name !== NATURAL[type])];

@@ -1,16 +1,18 @@
-/** Which rows of the shop a slip is made of: `ids` of a call are theirs, except of a statement, which has a customer and a period. */
+/**
+ * The rows that a slip is made of. The `ids` of a call are their ids, except for a statement, which is asked for by customer and period.
+ */
 export type PrintSource = 'order' | 'receipt' | 'statement' | 'voucher';
 
 interface Kind {
   name: string;
-  /** What other clients of this API family call the type; the specification has 3 and 13. */
+  /** The number by which other clients of the API family call the type; the specification gives 3 and 13. */
   code: number;
   source: PrintSource;
-  /** What becomes one slip; each begins on a sheet of its own. */
+  /** What one slip stands for, for people; each slip begins on a new sheet. */
   each: string;
 }
 
-/** The kinds of slip that the product knows the data of. A shop's own print types each belong to one of them. */
+/** The kinds of slips. Each print type that a shop defines belongs to one of them. */
 export const PRINT_KINDS = {
   deliveryNote: { name: '送货单', code: 1, source: 'order', each: '每个订单一份' },
   orderConfirmation: { name: '订单确认单', code: 2, source: 'order', each: '每个订单一份' },
@@ -30,5 +32,5 @@ export const isPrintKind = (text: string): text is PrintKind => Object.hasOwn(PR
 export const PRINT_KIND_NAMES: readonly PrintKind[] = Object.keys(PRINT_KINDS).filter(isPrintKind);
 export const PRINT_KIND_CHOICES = PRINT_KIND_NAMES.map((value) => ({ value, label: PRINT_KINDS[value].name }));
 
-/** The kind that a number means where clients of the API family name a type by it; ids of a shop's own types begin above all of these. */
+/** The kind with this `code`. The ids of a shop's own print types are above all codes, so that a number is never ambiguous. */
 export const kindOfCode = (code: number): PrintKind | undefined => PRINT_KIND_NAMES.find((kind) => PRINT_KINDS[kind].code === code);

@@ -1,4 +1,4 @@
-/** What a template of slips is made of. */
+/** Names of the parts of a print template. */
 const slip = {
   title: '名称',
   kind: '类型',
@@ -63,7 +63,7 @@ const slip = {
   origin: '网址',
 } as const;
 
-/** The fields of what is printed, by the names of the routers. */
+/** Names of the fields of printing, by the names of the routers. */
 export const PRINT_LABELS = {
   printTemplate: {
     ...slip,

@@ -4,8 +4,8 @@ import { FIGURES, formatsOf, PRINT_FORMATS, type PrintFormat } from './formats.t
 import { PRINT_KINDS, type PrintKind } from './kinds.ts';
 
 /**
- * What stands where on a slip, in millimetres from the upper left corner of the sheet. A template names fields and ways to write them and nothing
- * else: no part of it is ever computed or run, and no picture is named by an address.
+ * The version of the template format. A template places texts, fields and pictures in millimetres from the upper left corner of the sheet.
+ * It contains no expressions and no URLs of pictures, so that nothing in it is ever evaluated or fetched.
  */
 const TEMPLATE_FORMAT = 1;
 
@@ -22,7 +22,7 @@ const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, '应为 #rrggbb');
 const format = z.enum(Object.keys(PRINT_FORMATS) as [PrintFormat, ...PrintFormat[]], '格式不正确');
 const align = z.enum(['left', 'center', 'right'], '格式不正确');
 
-/** Printed only where the field says so. `gt` and `lt` compare numbers. */
+/** A condition on a field; without it holding, the box is not printed. `gt` and `lt` compare numbers. */
 const when = z.strictObject({
   field: path,
   op: z.enum(['filled', 'empty', 'eq', 'ne', 'gt', 'lt'], '格式不正确'),
@@ -35,7 +35,7 @@ const where = {
   w: extent,
   h: extent,
   when: when.optional(),
-  /** Of several sheets: on which. Boxes after the table stand on the last anyway. */
+  /** On which sheets of a slip a fixed box stands; on every one by default. Boxes after the table always stand on the last one. */
   on: z.enum(['every', 'first', 'last'], '格式不正确').optional(),
 };
 
@@ -46,7 +46,7 @@ const textStyle = {
   color: colour.optional(),
 };
 
-/** Fixed words, a field, and words after it. Text that does not fit gets smaller, down to 5 points. */
+/** Fixed text, the value of a field, and a suffix. Text that does not fit is set smaller, down to 5 points. */
 const textBox = z.strictObject({
   kind: z.literal('text'),
   ...where,
@@ -56,11 +56,13 @@ const textBox = z.strictObject({
   suffix: shortText.optional(),
   ...textStyle,
   valign: z.enum(['top', 'middle', 'bottom'], '格式不正确').optional(),
-  /** After the table: as high as its text, and gone where its condition does not hold; what stands below it moves. */
+  /**
+   * For boxes after the table: it gets as high as its text, and takes no room when its condition does not hold; the boxes below it move.
+   */
   grow: z.boolean().optional(),
 });
 
-/** A picture of the slip's data (`company.logo`), or a file of the shop by its id. */
+/** A picture from the slip's data (`company.logo`), or a file of the shop by its id. */
 const imageBox = z.strictObject({
   kind: z.literal('image'),
   ...where,
@@ -77,7 +79,7 @@ const codeBox = z.strictObject({
   text: shortText.optional(),
 });
 
-/** From its corner to the opposite one; `h` 0 is a level line. */
+/** A line from the upper left corner to the opposite one; it is horizontal with `h` 0. */
 const lineBox = z.strictObject({
   kind: z.literal('line'),
   ...where,
@@ -98,23 +100,23 @@ const templateBox = z.discriminatedUnion('kind', [textBox, imageBox, codeBox, li
 
 const templateColumn = z.strictObject({
   title: shortText,
-  /** Of a row of the table's list: `productsName`. */
+  /** A field of the rows in the table's list: `productsName`. */
   field: path,
-  /** What stands in the cells; pictures and codes are as high as the row. */
+  /** The kind of content; pictures and codes are as high as the row. */
   kind: z.enum(['text', 'image', 'qr'], '格式不正确').optional(),
   format: format.optional(),
   w: between(3, 500),
   align: align.optional(),
-  /** Added up where the table has totals. */
+  /** Whether totals of the table include this column. */
   sum: z.boolean().optional(),
 });
 
 const templateTable = z.strictObject({
-  /** Which list its rows are: `lines`. */
+  /** The list of rows: `lines`. */
   source: z.string().regex(/^[a-zA-Z]{1,40}$/, '格式不正确'),
   x: place,
   y: place,
-  /** Where it begins on the second sheet and those after it; as on the first unless said. */
+  /** The upper edge on the second and later sheets; `y` by default. */
   nextY: place.optional(),
   cols: z.array(templateColumn).min(1, '至少 1 列').max(TEMPLATE_LIMITS.columns, `最多 ${TEMPLATE_LIMITS.columns} 列`),
   /** The least height of a row; text of several lines makes it higher. */
@@ -123,35 +125,38 @@ const templateTable = z.strictObject({
   size: points.optional(),
   headerSize: points.optional(),
   border: z.enum(['grid', 'rows', 'none'], '格式不正确').optional(),
-  /** So many rows at least: empty ones fill the sheet. */
+  /** The least number of rows; empty ones are added. */
   minRows: z.number().int().min(0).max(60).optional(),
-  /** At the foot of each sheet what its rows come to, and at the head of the next what came before. */
+  /** Whether each sheet ends with the sums of its rows, and the next begins with the sums carried over. */
   pageTotals: z.boolean().optional(),
   pageTotalText: shortText.optional(),
   carryText: shortText.optional(),
-  /** After the last row what all come to. */
+  /** Whether the sums of all rows follow the last row. */
   totals: z.boolean().optional(),
   totalText: shortText.optional(),
 });
 
 const boxes = z.array(templateBox).max(TEMPLATE_LIMITS.boxes, `最多 ${TEMPLATE_LIMITS.boxes} 个框`);
 
-/** A template as it is answered. */
+/** The shape of a template in answers. */
 export const printTemplateShape = z.strictObject({
   version: z.literal(TEMPLATE_FORMAT, '格式不正确'),
   page: z.strictObject({
     w: between(20, TEMPLATE_LIMITS.sheet),
-    /** 0: a roll, cut where the slip ends. */
+    /** 0 for a roll, which is cut at the end of the slip. */
     h: between(0, TEMPLATE_LIMITS.sheet).refine((value) => value === 0 || value >= 15, '不能小于 15'),
     margins: z.strictObject({ top: between(0, 100), right: between(0, 100), bottom: between(0, 100), left: between(0, 100) }),
   }),
   fixed: boxes,
   table: templateTable.nullable(),
-  /** After the table's last row, and never parted from it; `y` counts from the table's end. Of a slip without a table they stand as fixed ones do. */
+  /**
+   * Boxes on the sheet with the table's last row; `y` counts from the lower edge of the table. Without a table they are placed like fixed
+   * ones.
+   */
   after: boxes,
 });
 
-/** Whether it is as short as a template may be, and no deeper than can be written. */
+/** Whether the JSON of a value is within the limit. False also for a value that is nested too deeply for JSON. */
 function isShort(value: unknown): boolean {
   try {
     return JSON.stringify(value).length <= TEMPLATE_LIMITS.bytes;
@@ -160,7 +165,7 @@ function isShort(value: unknown): boolean {
   }
 }
 
-/** A template from outside: its text is measured before it is looked at. */
+/** A template in a call: its length is checked before its content. */
 export const printTemplateSchema = z.preprocess<unknown, typeof printTemplateShape, z.input<typeof printTemplateShape>>(
   (value, context) => {
     if (value === undefined || value === null) return value;
@@ -177,7 +182,10 @@ export type TextBox = Extract<TemplateBox, { kind: 'text' }>;
 export type TemplateTable = NonNullable<PrintTemplate['table']>;
 export type TemplateColumn = TemplateTable['cols'][number];
 
-/** What a template of this kind cannot print: fields that the kind does not have, and values in a way that they cannot be written. */
+/**
+ * The first problem of a template, in Chinese: a field that this kind of slip does not have, or a format or use that does not fit it. Null
+ * for none.
+ */
 export function templateProblem(template: PrintTemplate, kind: PrintKind): string | null {
   const wrong = (field: PrintField | undefined, name: string, isImage: boolean, format?: PrintFormat): string | null => {
     if (!field) return `${PRINT_KINDS[kind].name}没有字段「${name}」`;

@@ -3,7 +3,7 @@ import { formatDate, formatMinute, formatMoney, formatPrice, formatSize } from '
 import { moneyWords } from '../rules/money-words.rules.ts';
 import { formatsOf, type PrintFieldType, type PrintFormat } from './formats.ts';
 
-/** What a slip is filled with: texts, exact decimals as texts, moments in milliseconds. */
+/** A value on a slip: a text, an exact decimal as text, or a moment in epoch milliseconds. */
 export type PrintValue = string | number | null;
 
 const decimal = (value: PrintValue): string => String(value);
@@ -22,7 +22,7 @@ const WRITERS: Record<PrintFormat, (value: PrintValue) => string> = {
   minute: (value) => formatMinute(Number(value)),
 };
 
-/** A value as it is printed; nothing where there is none. A way to write that is not one of its type is not taken. */
+/** The printed text of a value; empty for no value. A format that does not fit the type is replaced by the default one. */
 export function valueText(value: PrintValue | undefined, type: PrintFieldType, format?: PrintFormat): string {
   if (value === null || value === undefined || value === '') return '';
   const ways = formatsOf(type);

@@ -16,7 +16,7 @@ import { productTypeResource } from './product-type.resource.ts';
 import type { ResourceDeclaration } from './resource.ts';
 import { unitTypeResource } from './unit-type.resource.ts';
 
-/** Every plain resource, by its tRPC name. */
+/** Every plain resource (a list of the shop such as units or payment types), by its tRPC name. */
 export const RESOURCES = {
   customerType: customerTypeResource,
   customerLevel: customerLevelResource,
@@ -37,11 +37,11 @@ export const RESOURCES = {
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;
-/** Those whose rows stand under one another. */
+/** The resources whose rows form a tree. */
 export type TreeName = { [N in ResourceName]: 'parentId' extends keyof (typeof RESOURCES)[N]['fields'] ? N : never }[ResourceName];
-/** `bs:unit-type` and its like: what the permissions of plain resources begin with. */
+/** The beginning of a resource's permissions, such as `bs:unit-type`. */
 export type ResourcePrefix = (typeof RESOURCES)[ResourceName]['permission'];
-/** A resource for code that works on any of them: its fields are known by name only. */
+/** The type for code that works on any resource; it knows the fields by name only. */
 export type AnyResource = ResourceDeclaration & { permission: ResourcePrefix };
 
 const declarations: Readonly<Record<ResourceName, AnyResource>> = RESOURCES;
@@ -53,7 +53,7 @@ export const RESOURCE_NAMES: readonly ResourceName[] = Object.keys(RESOURCES).fi
 type Base<R extends ResourceName> = (typeof RESOURCES)[R]['permission'] extends `${infer B}:${string}` ? B : never;
 type PathOf<R extends ResourceName> = R extends ResourceName ? `${Base<R>}.${R}` : never;
 
-/** Where the calls of a resource stand: under the first word of its permission, `bs:unit-type` → `bs.unitType`. */
+/** The path of a resource's tRPC router, below the first word of its permission: `bs:unit-type` → `bs.unitType`. */
 export function resourcePath<R extends ResourceName>(name: R): PathOf<R> {
   const [base] = RESOURCES[name].permission.split(':');
   return `${base}.${name}` as PathOf<R>;

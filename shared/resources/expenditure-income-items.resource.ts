@@ -3,7 +3,7 @@ import { DIRECTION, VISIBILITY } from '../states.ts';
 import { choice, filtered, reference, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
-/** What money came in or went out for, within its project. */
+/** Purposes of income and expenses, each within a project. */
 export const expenditureIncomeItemsResource = defineResource({
   name: 'orderExpenditureIncomeItems',
   table: 'expenditureIncomeItem',

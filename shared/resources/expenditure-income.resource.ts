@@ -3,7 +3,7 @@ import { DIRECTION, VISIBILITY } from '../states.ts';
 import { choice, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
-/** What a shop earns and spends money on besides its orders; each has items of its own. */
+/** Projects for income and expenses besides orders; each has items. */
 export const expenditureIncomeResource = defineResource({
   name: 'orderExpenditureIncome',
   table: 'expenditureIncome',

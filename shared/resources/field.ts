@@ -17,41 +17,41 @@ type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time
 
 interface Extra {
   hint?: string;
-  /** Kept out of the list page's columns by default. */
+  /** Not among the columns that a list page shows by default. */
   secondary?: boolean;
 }
 
 /**
- * A field of a declaration. `Stored` is what rows hold, `Wire` what a call may send, `Required` whether it must be sent: the types of the
- * calls follow from them.
+ * A field of a declaration. `Stored` is the type in rows, `Wire` the type that a call may send, `Required` whether a call must send it. The
+ * types of the calls follow from these.
  */
 export interface Field<Stored = unknown, Wire = unknown, Required extends boolean = boolean> extends Extra {
   kind: FieldKind;
   label: string;
   required: Required;
-  /** Lists can be narrowed by this field. */
+  /** Set when lists can be filtered by this field. */
   isFilter?: true;
   input: z.ZodType<Stored, Wire>;
   output: z.ZodType<Stored, unknown>;
-  /** What a form starts with, and what a create without this field stores. */
+  /** The initial value in a form, and the value that a create without this field stores. */
   fallback: Stored | null;
   min?: number;
   max?: number;
   choices?: readonly Choice<number | string | boolean>[];
-  /** For a reference: the resource it points to; `self` for the parent in a tree. */
+  /** For a reference: the resource that it refers to; `self` for the parent in a tree. */
   target?: string;
 }
 
 type JsonField<Stored = unknown> = Field<Stored | null, Stored | '' | null | undefined, false> & { kind: 'json' };
 export type TimeField<F extends Field = Field> = F & { kind: 'time' };
 
-/** A field that lists can be narrowed by: a text by a part of it, a moment by a range `name[0]`, `name[1]`, any other field by its value. */
+/** Lets lists be filtered by a field: by a part of a text, by a range of time `name[0]`, `name[1]`, otherwise by the value. */
 export const filtered = <F extends Field>(field: F & (F extends JsonField ? never : unknown)): F & { isFilter: true } => ({
   ...field,
   isFilter: true,
 });
 
-/** A field with the id of a row of another resource. What is answered has that row's name beside it, under `nameKey` of the field. */
+/** A field with the id of a row of another resource. Answers have that row's name beside it, under the `nameKey` of the field. */
 export interface Reference<Stored = unknown, Wire = unknown, Required extends boolean = boolean> extends Field<Stored, Wire, Required> {
   kind: 'reference';
   target: string;
@@ -61,13 +61,13 @@ export type NameKey<K extends string> = K extends `${infer Base}Id` ? `${Base}Na
 /** `typeId` → `typeName`. */
 export const nameKey = (key: string): string => `${key.replace(/Id$/, '')}Name`;
 
-/** Whether the row that a field points to is one of another resource, and not the parent in its own tree. */
+/** Whether a field refers to another resource, and not to the parent in its own tree. */
 export const isReference = (field: Field): field is Reference => field.kind === 'reference' && field.target !== 'self';
 
 /** A field that may be left out. */
 type Optional<Stored, Wire = Stored> = Field<Stored | null, Wire | '' | null | undefined, false>;
 
-/** Left out and empty are stored as null. */
+/** Stores null for a field that is left out or empty. */
 function optional<Stored, Wire>(schema: z.ZodType<Stored, Wire>): z.ZodType<Stored | null, Wire | '' | null | undefined> {
   return emptyAsNull(schema).transform((value): Stored | null => value ?? null);
 }
@@ -106,7 +106,7 @@ export function integer(
   return { kind: 'integer', label, required: false, input, output: z.number().nullable(), fallback: null, max, ...extra };
 }
 
-/** A decimal kept exactly, at most 4 places, from 0 on unless said otherwise; `max` is the largest value (percentages: 100). */
+/** An exact decimal with at most 4 places; the least value is 0 by default. */
 export function decimal(label: string, options: NumberBounds & { required: string } & Extra): Field<string, number | string, true>;
 export function decimal(label: string, options?: NumberBounds & Extra): Optional<string, number | string>;
 export function decimal(
@@ -121,7 +121,7 @@ export function decimal(
   return { ...shape, required: true, input: needed(bounded, required), output: z.string() };
 }
 
-/** Yes or no, stored as true or false; left out means `fallback`. */
+/** A flag; `fallback` is stored when it is left out. */
 export function boolean(
   label: string,
   { fallback = false, ...extra }: { fallback?: boolean } & Extra = {},
@@ -142,7 +142,7 @@ export function time(
   return { ...shape, required: true, input: needed(wireTime, required), output: z.number() };
 }
 
-/** One of a few fixed values; left out means `fallback`. */
+/** One of a few fixed values; `fallback` is stored when it is left out. */
 export function choice<const V extends number | string>(
   label: string,
   choices: ReadonlyArray<Choice<V>>,
@@ -161,7 +161,7 @@ export function choice<const V extends number | string>(
 
 type OptionalReference = Reference<number | null, number | string | null | undefined, false>;
 
-/** A row of another resource, by its id. */
+/** The id of a row of another resource. */
 export function reference(label: string, target: string, options: { required: string } & Extra): Reference<number, number | string, true>;
 export function reference(label: string, target: string, options?: Extra): OptionalReference;
 export function reference(
@@ -174,7 +174,7 @@ export function reference(
   return { ...shape, required: true, input: needed(wireId, required), output: z.number() };
 }
 
-/** What a field that names a person points to: people are no plain resource. */
+/** The `target` of a field that refers to a person; people are not a plain resource. */
 export const PERSON = 'user';
 export const person = (label: string) => reference(label, PERSON);
 
@@ -184,7 +184,7 @@ export function parent(label: string, required: string): Field<number, number | 
   return { kind: 'reference', label, required: true, input, output: z.number(), fallback: 0, target: 'self', isFilter: true };
 }
 
-/** Structured data that the product stores as it is, in the shape that `schema` allows. */
+/** Structured data that are stored as they are sent, in a shape that `schema` allows. */
 export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, extra: Extra = {}): JsonField<Stored> {
   return {
     kind: 'json',
@@ -199,7 +199,7 @@ export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, e
 }
 
 export const status = () => filtered(choice('状态', STATUS_CHOICES, STATUS.enabled));
-/** Where a row stands among the others; the lowest first, as is one that was given no place. */
+/** The position of a row in its list, ascending; 0 when it is left out. */
 export const sort = (): Field<number, number | string | null | undefined, false> => {
   const input = optional(wireInteger({ min: 0, max: 1_000_000 })).transform((value) => value ?? 0);
   return { kind: 'integer', label: '排序', required: false, input, output: z.number(), fallback: 0, secondary: true };

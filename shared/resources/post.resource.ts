@@ -1,7 +1,7 @@
 import { filtered, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
-/** What people do in the shop: designer, cashier, fitter. */
+/** Jobs of people in the shop: designer, cashier, fitter. */
 export const postResource = defineResource({
   name: 'post',
   table: 'systemPost',

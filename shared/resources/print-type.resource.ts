@@ -2,7 +2,7 @@ import { PRINT_KIND_CHOICES } from '../print/kinds.ts';
 import { choice, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
-/** What a shop prints: its name for a kind of slip. Templates belong to one. */
+/** A shop's own name for a kind of slip. Each print template belongs to a print type. */
 export const printTypeResource = defineResource({
   name: 'printType',
   table: 'printType',

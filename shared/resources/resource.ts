@@ -14,13 +14,16 @@ import {
 import { type Field, isReference, type NameKey, nameKey, type Reference, type TimeField } from './field.ts';
 
 /**
- * A plain resource is declared once. From the declaration come the zod schemas and the types of its calls, seven procedures, the REST paths,
- * OpenAPI, the Excel columns, the Kysely row type, and the list page, form and picker. A resource with a rule of its own gets its own
- * service instead of an option here.
+ * A plain resource is declared once. From the declaration follow the zod schemas, the types and procedures of its calls, the REST paths,
+ * OpenAPI, the Excel columns, the Kysely row type, and the list page, form and picker. A resource with special rules gets a service of its
+ * own instead of an option here.
  */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Columns every editable row has besides its own. A type, not an interface: rows of any resource are also read as plain records. */
+/**
+ * The columns that every editable row has besides its own. It is a type and not an interface, so that rows can also be used as plain
+ * records.
+ */
 export type RowStamp = z.output<z.ZodObject<typeof stampShape>>;
 
 type Values<F extends Fields> = { -readonly [K in keyof F]: z.output<F[K]['output']> };
@@ -32,35 +35,38 @@ interface Identity {
   version?: number;
 }
 
-/** The names of the rows that a row points to; null where it points to none. */
+/** The names of the rows that a row refers to; null where it refers to none. */
 type Names<F extends Fields> = { -readonly [K in keyof F & string as F[K] extends Reference ? NameKey<K> : never]: string | null };
 
-/** A row as the calls answer it. */
+/** A row in the answers of the calls. */
 export type RowOf<F extends Fields> = Values<F> & Names<F> & RowStamp;
-/** What `create` needs; a field that is absent gets the column's own default. */
+/** The parsed input of `create`; an absent field gets the default of its column. */
 export type CreateOf<F extends Fields> = {
   [K in keyof F as F[K]['required'] extends true ? K : never]: z.output<F[K]['output']>;
 } & Partial<Values<F>>;
-/** What `update` gets once it is read: a field that is absent keeps its value. */
+/** The parsed input of `update`; an absent field keeps its value. */
 export type UpdateOf<F extends Fields> = Partial<Values<F>> & Identity;
 /** An entry of the simple list. */
 export type SimpleOf<F extends Fields, S extends keyof F> = { id: number } & Pick<Values<F>, S>;
 
 export interface ResourceDeclaration<F extends Fields = Fields, T extends string = string, S extends keyof F & string = keyof F & string> {
-  /** camelCase: the tRPC name; the REST path is its kebab form, under the first word of the permission: `bs:unit-type` is at /bs/unit-type. */
+  /**
+   * The tRPC name, in camel case. The REST path is its kebab form below the first word of the permission: `bs:unit-type` is at
+   * /bs/unit-type.
+   */
   name: string;
-  /** camelCase name of the table. */
+  /** The name of the table, in camel case. */
   table: T;
   title: string;
   /** Permission prefix: `bs:unit-type` gives bs:unit-type:query, :create, :update, :delete, :export. */
   permission: string;
   fields: F;
   /**
-   * Fields of the simple list besides id; rows are in the order of `sort`, then id. Every filter of the page narrows it too; without one of
-   * the status it has the enabled rows.
+   * The fields of the simple list besides id; its rows are in the order of `sort`, then id. It takes the same filters as the page; without
+   * a filter by status it holds the enabled rows.
    */
   simple: readonly S[];
-  /** Its rows can also come from a workbook: POST …/import and GET …/get-import-template, with the permission `…:import`. */
+  /** Whether rows can be imported from a workbook: POST …/import and GET …/get-import-template, with the permission `…:import`. */
   importable?: boolean;
   /** True where a field `parentId` makes the rows a tree. */
   isTree: boolean;
@@ -85,20 +91,20 @@ function filterOf({ kind, choices }: Field): z.ZodType {
   return filterText;
 }
 
-/** Every resource has a unique name, which its list can be sorted by. */
+/** Every resource has a unique name, by which its list can be sorted. */
 const listed = listShape('name');
 type ListInput = z.output<z.ZodObject<typeof listed>>;
 type ListWire = z.input<z.ZodObject<typeof listed>>;
 
-/** How the list of a declaration may be narrowed, by the names of the filters. */
+/** The filters of a resource's list, by name. */
 function filterShape(fields: Fields): Record<string, z.ZodType> {
   const filters = Object.entries(fields).filter(([, { isFilter }]) => isFilter);
   return { ...mapFields(Object.fromEntries(filters), filterOf), createTime: filter(wireTimeRange) };
 }
 
 /**
- * The schemas of a declaration. An object that is put together field by field has no type of its own; the fields' types say what each
- * schema takes and gives.
+ * The schemas of a declaration. They are built field by field, so that TypeScript cannot infer their types; the casts at the end derive
+ * them from the types of the fields.
  */
 export function resourceSchemas<F extends Fields, const S extends keyof F & string>({
   fields,
@@ -129,14 +135,14 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
   };
 }
 
-/** Both bounds of a range, as REST and tRPC may send them. */
+/** A range in the forms that REST and tRPC may send. */
 type RangeWire = z.input<typeof wireTimeRange>;
 type FilterKey<F extends Fields> = { [K in keyof F]: F[K] extends { isFilter: true } ? K : never }[keyof F];
 type FilterWire<F extends Fields> = { createTime?: RangeWire } & {
   [K in FilterKey<F>]?: F[K] extends TimeField ? RangeWire : z.input<F[K]['input']>;
 };
 
-/** The filters of a declaration, by the names of its fields. */
+/** The parsed filters of a declaration, by the names of its fields. */
 export type FiltersOf<F extends Fields = Fields> = { createTime?: [number, number] } & {
   [K in FilterKey<F>]?: F[K] extends TimeField ? [number, number] : NonNullable<z.output<F[K]['output']>>;
 };

@@ -2,7 +2,10 @@ import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
 import { FIGURE_LIMIT, isBeyond, LENGTH_LIMIT, limitText } from './amount-limits.rules.ts';
 import { type Decimal, DecimalError, type DecimalInput, type DecimalProblem, parseDecimal, roundDecimal } from './decimal.ts';
 
-/** Columns hold 4 decimals: what comes in is kept like that before anything is computed, so a stored order computes the same again. */
+/**
+ * Columns hold 4 decimals. Input is rounded to as many before anything is computed, so that a stored order computes to the same figures
+ * again.
+ */
 export const KEPT_DECIMALS = 4;
 
 /** A figure of a form or a row; null, absence and empty text all mean "not given". */
@@ -31,7 +34,7 @@ export type AmountField =
   | 'totalCost'
   | 'totalProfit';
 
-/** An order and its lines call some figures differently: 订单总额 is the sum of 金额. */
+/** The name of a figure; `totalAmount` is 订单总额 in an order, and 金额 in a line. @param lineIndex null for a figure of the order */
 function labelOf(field: AmountField, lineIndex: number | null): string {
   const { [field]: ofOrder }: Partial<Record<AmountField, string>> = ORDER_LABELS;
   const { [field]: ofLine }: Partial<Record<AmountField, string>> = LINE_LABELS;
@@ -49,7 +52,10 @@ function reasonText(field: AmountField, reason: AmountProblem): string {
     : `不能大于 ${limitText(limitOf(field))}`;
 }
 
-/** A figure that cannot be computed with: which one, on which line (from 0), and why. `message` is Chinese, for a person. */
+/**
+ * A figure that cannot be computed with. `lineIndex` counts from 0, and is null for a figure of the order. `message` is Chinese, for a
+ * person.
+ */
 export class AmountError extends Error {
   readonly field: AmountField;
   readonly reason: AmountProblem;
@@ -64,20 +70,20 @@ export class AmountError extends Error {
     this.lineIndex = lineIndex;
   }
 
-  /** The same error, said of a line of an order. */
+  /** The same error with the index of its line. */
   onLine(lineIndex: number): AmountError {
     return new AmountError(this.field, this.reason, lineIndex);
   }
 }
 
-/** @throws AmountError for a figure that no order may have */
+/** @throws AmountError `tooLarge` for a figure above its limit */
 export function refuseBeyond(field: AmountField, value: Decimal): void {
   if (isBeyond(value, limitOf(field))) throw new AmountError(field, 'tooLarge');
 }
 
 /**
- * A given figure at 4 decimals, half up; null when it is not given.
- * @throws AmountError when it is no number, too large, or below zero where only digits and a point may be typed.
+ * A given figure, rounded half up to 4 decimals; null when it is not given.
+ * @throws AmountError when it is no number, too large, or negative while `sign` is `unsigned`
  */
 export function readAmount(field: AmountField, value: AmountInput, sign: 'signed' | 'unsigned' = 'unsigned'): Decimal | null {
   if (value === null || value === undefined || value === '') return null;

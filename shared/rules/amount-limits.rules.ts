@@ -3,31 +3,31 @@ import { compareDecimals, type Decimal, DecimalError, type DecimalInput, parseDe
 import { formatMoney } from './format.rules.ts';
 
 /**
- * The largest figure of an order: a price, a quantity, an area, a sum. Columns and the counters of a day hold 14 digits before the point, so
- * that a million orders of this size still fit into one day.
+ * The largest price, quantity, area or sum of an order. Columns hold 14 digits before the point, so that the counter of a day can hold a
+ * million orders of this size.
  */
 export const FIGURE_LIMIT = '99999999.99';
 /** The longest side in metres. */
 export const LENGTH_LIMIT = '100000';
 
-/** No machine prints longer in one piece: a side above it is asked about, because 120 is typed for centimetres as often as for metres. */
+/** A side above this many metres must be confirmed: no machine prints so long in one piece, and 120 is often typed for centimetres. */
 export const LENGTH_ASKED = '50';
 
-/** The share that a customer pays, in percent. Nothing at all would give the order away in silence, and below 1 somebody means 0.85 for 85. */
+/** The share that a customer pays, in percent. 0 would silently make the order free, and a value below 1 is likely 0.85 typed for 85. */
 export const DISCOUNT_RANGE: readonly [least: number, most: number] = [1, 100];
 export const DISCOUNT_PROBLEM = `折扣率应在${DISCOUNT_RANGE[0]}到${DISCOUNT_RANGE[1]}之间`;
 export const isDiscount = (text: string): boolean => Number(text) >= DISCOUNT_RANGE[0] && Number(text) <= DISCOUNT_RANGE[1];
 
-/** The limit as a person reads it. */
+/** A limit as text for a person. */
 export const limitText = (limit: string): string => (limit.includes('.') ? formatMoney(limit) : limit);
 
-/** Whether a figure is above the limit or, where it may be negative, below it by as much. */
+/** Whether the magnitude of a figure is above the limit. */
 export function isBeyond(value: Decimal, limit: string): boolean {
   const magnitude = { units: value.units < 0n ? -value.units : value.units, scale: value.scale };
   return compareDecimals(magnitude, parseDecimal(limit)) > 0;
 }
 
-/** The same of a text; one that is too long to be a figure is beyond every limit. */
+/** The same for a text. A figure with too many digits is beyond every limit; text that is no figure is not. */
 export function isTextBeyond(text: DecimalInput, limit: string): boolean {
   try {
     return isBeyond(parseDecimal(text), limit);
@@ -38,7 +38,7 @@ export function isTextBeyond(text: DecimalInput, limit: string): boolean {
 
 const COUNTED = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 
-/** What keeps an order out of the books of its day, as Chinese text for a person; null when nothing does. */
+/** The figure of an order that is too large for the counters of its day, as Chinese text for a person; null when there is none. */
 export function findCountedProblem(order: Record<(typeof COUNTED)[number], string>): string | null {
   for (const figure of COUNTED)
     if (isTextBeyond(order[figure], FIGURE_LIMIT)) return `${ORDER_LABELS[figure]}：不能大于 ${limitText(FIGURE_LIMIT)}`;

@@ -14,15 +14,15 @@ import { agree, pictureSize, type Size } from './artwork-size.ts';
 import { lowDpi, nameAndPictureDiffer, notCmyk, widerThanRoll } from './artwork-warnings.ts';
 import { formatDecimal, multiplyDecimals, parseDecimal, trimDecimal } from './decimal.ts';
 
-/** The limits of an order line. */
+/** The most characters that the fields of an order line may have. */
 const MOST = { projectName: 100, productsName: 50, remarks: 500 };
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** An Illustrator file is a PDF only if it was saved so. */
+/** An Illustrator file contains a PDF only if it was saved with one. */
 const MAYBE_PDF = 'ai';
 
-/** Whether a file that holds nothing readable may still become a line by its name: it is of a kind that is not opened. */
+/** Whether a file whose content cannot be read may still become an order line by its name alone. */
 export function isNameEnough(name: string): boolean {
   const extension = extensionOf(name);
   return extension === MAYBE_PDF || NAME_ONLY_EXTENSIONS.some((one) => one === extension);
@@ -33,13 +33,14 @@ const nameOnlyText = (name: string): string =>
     ? '只按文件名识别：AI 文件里没有 PDF 内容，存盘时勾选“创建 PDF 兼容文件”即可读到尺寸和样图'
     : '这种格式只按文件名识别';
 
-/** Whether the shop takes files of this kind. */
+/** Whether the shop's configuration accepts files with this extension. */
 function isTaken(name: string, { fileType }: Pick<RecognitionConfig, 'fileType'>): boolean {
   return fileType === '' || fileType.split(',').includes(extensionOf(name));
 }
 
 /**
- * What the line of a file will be. It depends on nothing else, so that a screen shows at once what another setting would make of the files.
+ * The order line for a file, or why there is none. It depends on the arguments alone, so that a screen can show at once how another setting
+ * would change the lines.
  * @throws RangeError 无法识别的计算公式
  */
 export function lineOfArtwork(file: ReadArtwork, configuration: RecognitionConfig, materials: readonly Material[]): RecognisedFile {
@@ -89,7 +90,10 @@ function warningsOfPicture(
   return facts ? [...(size ? lowDpi(facts, size, dpi) : []), ...notCmyk(facts, configuration)] : [];
 }
 
-/** A size without units may have been taken for the wrong one: the picture knows better. */
+/**
+ * The size in the name. Without a unit it may have been read in the wrong one: when another unit agrees with the picture, that one is
+ * taken.
+ */
 function namedSize(reading: NameReading | null, drawn: Size | null): { size: Size | null; isGuessed: boolean } {
   if (!reading?.width || !reading.height) return { size: null, isGuessed: false };
   const size = { width: reading.width, height: reading.height };
@@ -99,7 +103,7 @@ function namedSize(reading: NameReading | null, drawn: Size | null): { size: Siz
   return other ? { size: { width: other.width, height: other.height }, isGuessed: false } : { size, isGuessed: true };
 }
 
-/** The figure as it stands in the name. */
+/** Converts metres back into the figure in the name. */
 function inGuessedUnit(metres: string, unit: 'cm' | 'mm'): string {
   const { units, scale } = parseDecimal(metres);
   const hundredfold = multiplyDecimals({ units, scale }, parseDecimal(unit === 'cm' ? '100' : '1000'));

@@ -3,13 +3,16 @@ import { toHalfWidth } from './half-width.rules.ts';
 import { likeness } from './likeness.rules.ts';
 
 const LEAST_LIKENESS = 0.6;
-/** One character stands in too many words to name a product. */
+/** A single character occurs in too many words to identify a product. */
 const LEAST_CHARACTERS = 2;
 
 const fold = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, '');
 
 type Known = ReadonlyArray<{ material: Material; names: string[] }>;
-/** By the list: it is the same for all files of a folder, and folding thousands of names for each takes seconds. */
+/**
+ * The prepared names by list of materials: all files of a folder share one list, and preparing thousands of names for each file would take
+ * seconds.
+ */
 const folded = new WeakMap<readonly Material[], Known>();
 
 function knownOf(materials: readonly Material[]): Known {
@@ -21,8 +24,8 @@ function knownOf(materials: readonly Material[]): Known {
 }
 
 /**
- * The product that the texts name, the first text asked first: by its whole name, mnemonic code or alias, then by a name that stands in the
- * text (the longest), and, where the reading is fuzzy, by one that the text begins to say or is much like.
+ * The product that the texts name; earlier texts come first. A text must be a product's name, mnemonic code or alias; or else contain a
+ * name or alias (the longest wins); or, with `isFuzzy`, be a part of just one of them, or be similar to one. Null when no product is found.
  */
 export function findMaterial(texts: readonly string[], materials: readonly Material[], { isFuzzy = false } = {}): Material | null {
   const known = knownOf(materials);

@@ -3,15 +3,18 @@ import { inMetres, keptAmount } from './dimension-text.rules.ts';
 
 const NUMBER = '(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COUNTED = '张份块条套本个件幅片面只把根副台盒卷对组枚';
-/** Behind a figure; a letter or a square behind it makes another word of it, but for the x of 3mx2m. In 3x2m2张 the second 2 is a quantity, no square. */
+/**
+ * The unit behind a figure. A letter or a square directly behind it makes another word of it, except the x in 3mx2m. In 3x2m2张 the last 2
+ * is a quantity, not a square.
+ */
 const UNIT = `(?:毫米|厘米|公分|米|(?:mm|cm|m)(?!(?!x\\s*[.\\d])[a-z²]|2(?!\\d*\\s*[${COUNTED}])))`;
 const BY = '[x*×✕✖╳乘]';
 const COUNT_WORD = '(?:张|份|块|条(?!幅)|套|本|个(?![月性人字])|件|幅|片|面|只|把|根|副|台|盒|卷|对|组|枚|pcs)';
 const WHOLE = '(?!\\d|\\.\\d)';
 const SIDE = `(${NUMBER})${WHOLE}\\s*(${UNIT})?`;
-/** A figure does not begin in the middle of another one. */
+/** A figure must not begin in the middle of another one. */
 const ALONE = '(?<![\\d.])';
-/** Of dots nobody can tell how large they are printed. */
+/** A size in pixels does not tell how large the print is. */
 const NO_DOTS = '(?!\\s*(?:px|像素))';
 
 export const SIDE_TEXT = new RegExp(`^${SIDE}$`);
@@ -42,23 +45,24 @@ export interface NameSize {
 
 interface Found<V> {
   value: V;
-  /** Where it stands in the text. */
+  /** The position in the text; `end` is exclusive. */
   start: number;
   end: number;
 }
 
-/** No artwork is longer, in metres; what is, is a date or a number of something. */
+/** The longest side in metres: larger figures are dates or numbers of something. */
 const MOST_METRES = 1000;
-/** What is printed small, of which a printer speaks in millimetres. */
+/** Small printed matter, whose size is usual in millimetres. */
 const SMALL_WORK = /名片|卡|不干胶|吊牌|标签|贴纸|联单|单页|宣传单|折页|画册|手册|信封|便签|券|门票|请柬|菜单|封套/;
 
-/** From here on neither side is metres: what is printed is narrower than that on one side at least. */
+/** When both sides are at least this large and have no unit, they are not metres: no print is that wide on both sides. */
 export const LEAST_CENTIMETRES = 10;
 const LEAST_MILLIMETRES = 1000;
 
 /**
- * A unit said once counts for both sides. None means metres; where both sides would then be longer than anything that is printed, centimetres
- * or millimetres are taken, and the reading says so.
+ * A size in metres. A unit on one side counts for both. Without a unit the figures are metres, or, when both are too large for that,
+ * centimetres or millimetres; `guessedUnit` then names the unit. Null for sides that are 0 or too long.
+ * @param isSmall takes millimetres instead of centimetres
  */
 export function sizeOf(
   width: string,
@@ -80,18 +84,18 @@ export function sizeOf(
 
 const isSmallWork = (text: string): boolean => SMALL_WORK.test(text);
 
-/** Null below 1. */
+/** A quantity as decimal text; null below 1 and for anything but a figure. */
 export function amountOf(text: string): string | null {
   return keptAmount(tryParseDecimal(text));
 }
 
 interface CountedSize extends NameSize {
   amount: string | null;
-  /** What the quantity counts. */
+  /** The measure word of the quantity. */
   word: string | undefined;
 }
 
-/** The size in a text, with the quantity that hangs on it. One with a unit goes before one without. */
+/** The size in a text, with the quantity that follows it directly. A size with a unit is preferred to one without. */
 export function findSize(text: string): Found<CountedSize> | null {
   const isSmall = isSmallWork(text);
   const found = [...text.matchAll(SIZE)].flatMap((match) => {
@@ -121,7 +125,7 @@ function findDiameter(text: string): Found<CountedSize> | null {
   return size && { value: { ...size, amount: null, word: undefined }, start: match.index, end: match.index + all.length };
 }
 
-/** 6张, 共5份, x3, 一套. */
+/** The quantity in a text: 6张, 共5份, x3, 一套. */
 export function findCount(text: string): Found<{ amount: string; word: string | undefined }> | null {
   const figures = COUNT.exec(text);
   const words = WORD_COUNT.exec(text);

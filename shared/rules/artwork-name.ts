@@ -4,22 +4,23 @@ import { toHalfWidth } from './half-width.rules.ts';
 
 const EXTENSION =
   /\.(?:jpe?g|png|tiff?|ps[db]|pdf|ai|eps|cdr|svg|bmp|gif|webp|heic|dxf|dwg|plt|indd|ofd|docx?|pptx?|xlsx?|wps|txt|zip|rar|7z)$/i;
-/** What a copy of a file has at its end: (2), - 副本. */
+/** Marks that systems add to the names of copies: (2), - 副本. */
 const COPY_MARK = /(?:\s*\(\d{1,2}\)|[-_\s]*(?:的?副本|拷贝|copy)(?:\s*\d{1,2})?)+$/i;
 const SEPARATORS = '-_—–';
 const EDGES = /^[-_—–\s,;、+=|()[\]【】《》]+|[-_—–\s,;、+=|()[\]【】《》]+$/g;
-/** No file system keeps a longer name, and reading one takes longer than its length. */
+/** No file system allows longer names, and the time for reading one grows faster than its length. */
 const MOST_CHARACTERS = 255;
-/** Dates, telephone numbers and ranges of numbers: words of their own wherever they stand, and their hyphens divide nothing. */
+/** Dates, telephone numbers and ranges of numbers. Each is one word, and hyphens in it do not separate parts. */
 const ONE_WORD =
   /(?<!\d)(?:(?:19|20)\d\d([-.年])\d{1,2}(?:[-.]|月)\d{1,2}日?|\d{1,2}月\d{1,2}日|1[3-9]\d{9}|0\d{2,3}-\d{7,8}|\d{3,}-\d{3,})(?!\d)|^\d{1,2}-\d{1,2}(?=\s)/g;
 const NUMBER_WORD = /^[\d.:年月日-]+$/;
+/** Stands for a hyphen within such a word while the parts are separated; an invisible character. */
 const KEPT_HYPHEN = '\u2060';
-/** Finishing, hurry and the number of pages, which are remarks wherever they stand. */
+/** Words about finishing, urgency, pages, resolution and versions: they are remarks, wherever they stand. */
 const FINISHING =
   /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$|^\d+[页p]$|^\d+dpi$|^(?:cmyk|rgb)$|^\d+(?:\.\d+)?(?:mm|cm|m|米|厘米|毫米)[高宽长厚]$|^(?:最终|终稿|定稿|改|修改|新)版?\d*$|^v\d+$/i;
 
-/** The name of a file without folders and extension; full-width figures and signs as plain ones. */
+/** The name of a file without folders and extension, with full-width figures and signs made half-width. */
 export function artworkStem(fileName: string): string {
   const last = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   const shown = last.normalize('NFC').replace(/\p{Cc}/gu, ' ');
@@ -29,8 +30,8 @@ export function artworkStem(fileName: string): string {
 const plain = (stem: string): string => stem.toLowerCase().replace(/(?<=\d)[。｡](?=\d)/g, '.');
 
 /**
- * Reads what a file's name says by the rule. Where the rule does not fit, a fuzzy reading tries the automatic one; else the whole name is the
- * name, and the rest is empty.
+ * Reads a file's name by a rule. Where the rule does not fit, a fuzzy reading tries the automatic rule. When no rule fits, the whole name
+ * is `name`, and the rest is empty.
  */
 export function readArtworkName(fileName: string, rule: NameRule, { isFuzzy = false } = {}): NameReading {
   const whole = artworkStem(fileName);
@@ -51,7 +52,7 @@ const unread = (name: string): NameReading => ({
   isMatched: false,
 });
 
-/** The rules of fixed places: hyphens divide, and the size says where the places are. */
+/** Reads a name by a rule with fixed places between hyphens. The place of the size tells where the other places are. */
 function readBySegments(stem: string, rule: NameRule): NameReading | null {
   const segments = stem.split(/\s*[-—–]+\s*/);
   const figures = segments.map(plain);
@@ -84,7 +85,7 @@ function sidesAt(segments: readonly string[], at: number): NameSize | null {
   return width === '' || height === '' ? null : sizeOf(width, widthUnit, height, heightUnit);
 }
 
-/** The automatic rule: the size and the quantity wherever they stand; what stands before is the name, what stands behind the remarks. */
+/** The automatic rule: finds size and quantity anywhere. The text in front of them gives the name, the text behind them the remarks. */
 function readFreely(stem: string): NameReading | null {
   const figures = plain(stem);
   const size = findSize(figures) ?? findApartSides(figures);
@@ -122,7 +123,7 @@ function readFreely(stem: string): NameReading | null {
 
 const bare = (text: string): string => text.replace(EDGES, '');
 
-/** Parts between hyphens, or between blanks where there are none. */
+/** The parts of a text between hyphens, or between blanks and other signs where it has no hyphen. */
 function parts(text: string): string[] {
   const trimmed = bare(text.replace(ONE_WORD, (word) => `${word.replaceAll('-', KEPT_HYPHEN)} `));
   const divider = new RegExp(`[${SEPARATORS}]`).test(trimmed) ? /\s*[-_—–]+\s*/ : /[\s,;、+|()[\]【】《》]+/;
@@ -132,24 +133,25 @@ function parts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** Divides the text in front of the figures and the pieces behind them into content, name and remarks. */
 function placed(before: string, behind: string[]): { content: string | null; name: string | null; remarks: string | null } {
   const heads = parts(before);
   const [early, finishing] = [heads.filter((part) => !FINISHING.test(part)), heads.filter((part) => FINISHING.test(part))];
   const rest = [...behind];
-  // A name that begins with its size says behind it what it is of.
+  // When the text begins with the size, the name stands behind it.
   if (early.length === 0 && rest.length > 0) {
     const [name = '', ...more] = parts(rest.shift() ?? '');
     if (!FINISHING.test(name)) early.push(name);
     else more.unshift(name);
     rest.unshift(...more);
   }
-  // A date or a telephone number calls nothing; what says nothing but 单面 is called so.
+  // A date or a telephone number is no name. When there are only words about finishing, such as 单面, the last of them is the name.
   const at = early.findLastIndex((part) => !NUMBER_WORD.test(part));
   const name = early.splice(at, 1)[0] ?? finishing.pop() ?? null;
   return { content: early.join('-') || null, name, remarks: [...finishing, ...rest].join(' ') || null };
 }
 
-/** Sides that stand apart, 易拉宝-0.8-2-5: two figures between hyphens, the quantity behind them. A year and a month are no size. */
+/** The size in a name whose sides are separated, such as 易拉宝-0.8-2-5: two figures between hyphens. A year and a month are no size. */
 function findApartSides(figures: string): ReturnType<typeof findSize> {
   const pieces = [...figures.matchAll(/[^-_—–]+/g)];
   for (let at = 0; at + 1 < pieces.length; at += 1) {

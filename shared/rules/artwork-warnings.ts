@@ -1,12 +1,12 @@
 import type { ArtworkFacts, Material, RecognitionConfig, RecognitionWarning } from '../schemas/recognition.schema.ts';
 import { agree, dpiAt, drawingScale, type Size } from './artwork-size.ts';
 
-/** Large prints are looked at from afar: from so many square metres on, this share of the wanted resolution is enough. */
+/** Large prints are seen from a distance: from this area on, this share of the wanted resolution is enough. */
 const ENOUGH_FROM_AFAR = [
   { squareMetres: 180, share: 0.25 },
   { squareMetres: 30, share: 0.5 },
 ];
-/** A file of 44.9 dpi is one of 45. */
+/** Allows for rounding: 44.9 dpi counts as 45. */
 const DPI_TOLERANCE = 0.98;
 const NOT_CMYK: ReadonlyArray<ArtworkFacts['colourMode']> = ['RGB', 'Indexed', 'Lab'];
 
@@ -25,7 +25,7 @@ export function notCmyk({ colourMode }: ArtworkFacts, { isCmyk }: RecognitionCon
   return [{ code: 'notCmyk', text: `颜色模式是 ${colourMode}，要求 CMYK，印出来的颜色会有偏差` }];
 }
 
-/** What is made may be turned on its roll. */
+/** Compares the shorter side with the roll, because a print may be turned on it. */
 export function widerThanRoll({ width, height }: Size, material: Material | null): RecognitionWarning[] {
   const narrow = Number(width) <= Number(height) ? width : height;
   if (!material?.rollWidth || Number(narrow) <= Number(material.rollWidth)) return [];

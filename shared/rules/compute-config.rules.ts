@@ -1,8 +1,8 @@
 import type { RoundingMode } from './decimal.ts';
 
 /**
- * How a tenant's figures are computed. A flag that is on: the figure is computed and what was typed is ignored;
- * off: a person may type it. Property names are ours; `ComputeConfigWire` has the names of the REST calls.
+ * How a tenant's figures are computed. With a flag on, the figure is computed and a typed one is ignored; with it off, a person may type
+ * it. The flags have the names of the REST calls; the last two properties have other names there, see `ComputeConfigWire`.
  */
 export interface ComputeConfig {
   /** singleArea and totalArea of a line. */
@@ -15,7 +15,7 @@ export interface ComputeConfig {
   readonly isAutoDiscountAmount: boolean;
   /** transactionAmount of the order. */
   readonly isAutoTransactionAmount: boolean;
-  /** Kept because the setting exists; arrears are computed either way (see `computeOrderTotals`). */
+  /** Stored because the specification has the setting; arrears are always computed (see `exactTotals`). */
   readonly isAutoArrearsAmount: boolean;
   /** receivables of the order. */
   readonly isAutoReceipts: boolean;
@@ -42,7 +42,7 @@ export type ComputeFlag = (typeof COMPUTE_FLAGS)[number];
 export const ROUNDING_METHODS = ['halfUp', 'up', 'down'] as const satisfies readonly RoundingMode[];
 export const MAX_DECIMAL_PLACES = 4;
 
-/** The configuration of a tenant that has saved none. */
+/** The configuration of a tenant that has not saved one. */
 export const DEFAULT_COMPUTE_CONFIG: ComputeConfig = {
   isAutoInlinedAreaCalc: true,
   isAutoInlineAmount: true,
@@ -56,7 +56,7 @@ export const DEFAULT_COMPUTE_CONFIG: ComputeConfig = {
   roundingMethod: 'halfUp',
 };
 
-/** The configuration as the REST calls carry it. */
+/** The configuration in the REST calls. */
 export interface ComputeConfigWire extends Record<ComputeFlag, boolean> {
   decimalPreservationOptions: number;
   valueMethod: RoundingMode;
@@ -68,8 +68,8 @@ export function toComputeConfigWire(config: ComputeConfig): ComputeConfigWire {
 }
 
 /**
- * Reads a row or body under its wire names; what is absent or null takes the default.
- * @throws RangeError when the decimals are not 0 to 4 or the rounding method is unknown.
+ * Reads a configuration with its wire names; absent and null properties get the defaults.
+ * @throws RangeError when the decimals are not 0 to 4 or the rounding method is unknown
  */
 export function fromComputeConfigWire(
   wire: { readonly [K in keyof ComputeConfigWire]?: ComputeConfigWire[K] | null } | null | undefined,
@@ -83,7 +83,7 @@ export function fromComputeConfigWire(
   return { ...flags, decimalPlaces, roundingMethod };
 }
 
-/** With 0 decimals money is always rounded half up: the selector of the method is disabled then. */
+/** With 0 decimals money is always rounded half up, because the screen then disables the choice of the method. */
 export function roundingModeOf(config: ComputeConfig): RoundingMode {
   return config.decimalPlaces === 0 ? 'halfUp' : config.roundingMethod;
 }

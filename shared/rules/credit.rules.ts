@@ -1,16 +1,16 @@
 import { addDecimals, compareDecimals, type Decimal, formatDecimal, parseDecimal, subtractDecimals, ZERO } from './decimal.ts';
 
 interface Credit {
-  /** Null for a customer who may owe as much as he likes. */
+  /** Null for a customer without a limit. */
   creditLine: string | null;
-  /** What he owes of all orders, this one as it is stored among them. */
+  /** The arrears of all the customer's orders, including this one as it is stored. */
   arrears: string;
-  /** What this order adds to it: nothing of it where it stays as it is. */
+  /** The arrears of this order as it is stored, and as it will be. */
   before: string;
   after: string;
 }
 
-/** What a customer will owe, and by how much that is beyond his credit line; null while it is not. */
+/** The customer's future arrears, and by how much they exceed the credit line; null when they do not. */
 export function creditExcess({ creditLine, arrears, before, after }: Credit): { owed: string; beyond: string } | null {
   if (creditLine === null) return null;
   const owed: Decimal = addDecimals(subtractDecimals(parseDecimal(arrears), parseDecimal(before)), parseDecimal(after));

@@ -1,13 +1,13 @@
 /**
- * Exact decimal numbers: a whole number of units and a count of decimals, value = units / 10^scale.
- * They travel as text ("12.5000", "12.5"). No figure of the product ever passes through binary floating point.
+ * An exact decimal number: a whole number of units and a count of decimals, value = units / 10^scale.
+ * On the wire and in rows it is text ("12.5000", "12.5"). No figure of an order is computed with binary fractions.
  */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
-/** What is read as a decimal: its text, or a JS number taken by its shortest decimal text. */
+/** Input for a decimal: its text, or a JS number, of which the shortest decimal text counts. */
 export type DecimalInput = string | number;
 
 /** Rounding by magnitude, so that a loss mirrors a profit: half away from zero, away from zero, towards zero. */
@@ -50,12 +50,13 @@ const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/;
 const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/;
 
 /**
- * Reads digits with at most one point and an optional leading minus. "3." and ".5" are read too: a person is still typing.
- * @throws DecimalError `notANumber` for anything else, `overlong` beyond 14 digits before the point or 30 after it.
+ * Parses digits with at most one point and an optional leading minus. "3." and ".5" are accepted too, because a person may still be typing.
+ * @throws DecimalError `notANumber` for anything else, `overlong` for more than 14 digits before the point, 30 after it, or 64 characters
+ * in all
  */
 export function parseDecimal(input: DecimalInput): Decimal {
   if (typeof input === 'number') return parseNumber(input);
-  // Anything may sit behind the type in a request body.
+  // A request body may hold any type here.
   if (typeof input !== 'string') throw new DecimalError('notANumber');
   const match = PLAIN.exec(input);
   if (!match) throw new DecimalError('notANumber');
@@ -84,7 +85,7 @@ function checked(value: Decimal): Decimal {
   return value;
 }
 
-/** Whether the value has at most 14 digits before the point, as the database column holds. */
+/** Whether the value has at most 14 digits before the point, the most that a database column holds. */
 function fitsColumn(value: Decimal): boolean {
   const limit = INTEGER_LIMIT * powerOfTen(value.scale);
   return value.units < limit && value.units > -limit;
@@ -100,7 +101,7 @@ export function tryParseDecimal(input: DecimalInput): Decimal | null {
   }
 }
 
-/** The value's text with exactly its own decimals: {units: 1250n, scale: 2} is "12.50"; never "-0". */
+/** The text of a value with as many decimals as its scale: {units: 1250n, scale: 2} is "12.50". Never "-0". */
 export function formatDecimal(value: Decimal): string {
   const digits = String(value.units);
   if (value.scale === 0) return digits;
@@ -110,7 +111,7 @@ export function formatDecimal(value: Decimal): string {
   return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
 }
 
-/** The same value without zeros at the end of its decimals, keeping at least `atLeast` of them. */
+/** The same value without trailing zeros in its decimals, but with at least `atLeast` decimals. */
 export function trimDecimal(value: Decimal, atLeast = 0): Decimal {
   let { units, scale } = value;
   while (scale > atLeast && units % 10n === 0n) {
@@ -124,7 +125,7 @@ function unitsAt(value: Decimal, scale: number): bigint {
   return value.scale === scale ? value.units : value.units * powerOfTen(scale - value.scale);
 }
 
-/** Below zero when a < b, zero when they are the same value ("1.0" and "1"), above zero when a > b. */
+/** -1 when a < b, 0 for equal values ("1.0" and "1"), 1 when a > b. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const scale = Math.max(a.scale, b.scale);
   const left = unitsAt(a, scale);
@@ -166,7 +167,7 @@ export function roundDecimal(value: Decimal, places: number, mode: RoundingMode)
   return { units: divideUnits(value.units, powerOfTen(value.scale - places), mode), scale: places };
 }
 
-/** Whole-number division; bigint's own cuts towards zero, the mode decides about what was cut. */
+/** Whole-number division with rounding; the division of bigint itself cuts towards zero. */
 function divideUnits(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
   const quotient = dividend / divisor;
   if (mode === 'down') return quotient;

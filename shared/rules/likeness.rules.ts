@@ -1,4 +1,4 @@
-/** How often each pair of neighbouring characters stands in a text. */
+/** How often each pair of neighbouring characters occurs in a text, with a blank at its beginning and end. */
 function pairsOf(text: string): Map<string, number> {
   const padded = ` ${text} `;
   const counts = new Map<string, number>();
@@ -10,8 +10,8 @@ function pairsOf(text: string): Map<string, number> {
 }
 
 /**
- * How alike two names are, from 0 to 1: the share of neighbouring pairs of characters that both have. The first and the last character count
- * as pairs of their own, so that short Chinese names are told apart.
+ * The similarity of two names, from 0 to 1: the share of pairs of neighbouring characters that both have (Dice coefficient). The first and
+ * the last character also form pairs with a blank, so that short Chinese names can be told apart.
  */
 export function likeness(a: string, b: string): number {
   const right = pairsOf(b);

@@ -9,7 +9,7 @@ const PLACES = [
   ['拾', 10n],
 ] as const;
 
-/** A whole number above zero: 1005 is 壹仟零伍. */
+/** A whole number above zero in words: 1005 is 壹仟零伍. */
 function wholeWords(value: bigint): string {
   const place = PLACES.find(([, size]) => value >= size);
   if (!place) return DIGITS[Number(value)] ?? '';
@@ -19,7 +19,7 @@ function wholeWords(value: bigint): string {
   return `${wholeWords(value / size)}${name}${gap}${rest > 0n ? wholeWords(rest) : ''}`;
 }
 
-/** A sum as receipts and cheques spell it: 1005.5 is 壹仟零伍元伍角整. Rounded to the cent. @throws DecimalError when it is no number */
+/** A sum in the formal words of receipts and cheques, rounded to the fen: 1005.5 is 壹仟零伍元伍角整. @throws DecimalError when it is no number */
 export function moneyWords(value: DecimalInput): string {
   const { units } = roundDecimal(parseDecimal(value), 2, 'halfUp');
   const cents = units < 0n ? -units : units;

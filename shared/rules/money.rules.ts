@@ -14,7 +14,7 @@ import {
 } from 'dinero.js/bigint';
 import type { Decimal, RoundingMode } from './decimal.ts';
 
-/** An exact sum in renminbi; keeps every decimal until it is rounded. */
+/** An exact sum in renminbi. It keeps all decimals until `roundMoney`. */
 export type Money = Dinero<bigint>;
 
 export function moneyOf(value: Decimal): Money {
@@ -26,12 +26,12 @@ export function decimalOfMoney(money: Money): Decimal {
   return { units: amount, scale: Number(scale) };
 }
 
-/** Price times a quantity or an area. */
+/** A price times a quantity or an area. */
 export function timesDecimal(money: Money, factor: Decimal): Money {
   return multiply(money, { amount: factor.units, scale: BigInt(factor.scale) });
 }
 
-/** `rate` hundredths of the sum. */
+/** `rate` percent of the sum. */
 export function percentOf(money: Money, rate: Decimal): Money {
   return multiply(money, { amount: rate.units, scale: BigInt(rate.scale + 2) });
 }
@@ -44,7 +44,7 @@ export function minus(a: Money, b: Money): Money {
   return subtract(a, b);
 }
 
-// The library's up and down go to plus and minus infinity; ours go by magnitude, so that a loss mirrors a profit.
+// The library rounds up and down towards plus and minus infinity. Here rounding goes by magnitude, so that a loss mirrors a profit.
 const awayFromZero: DineroDivideOperation = (amount, factor, calculator) =>
   calculator.compare(amount, calculator.zero()) < 0 ? down(amount, factor, calculator) : up(amount, factor, calculator);
 const towardsZero: DineroDivideOperation = (amount, factor, calculator) =>
@@ -52,7 +52,7 @@ const towardsZero: DineroDivideOperation = (amount, factor, calculator) =>
 
 const DIVIDE: Record<RoundingMode, DineroDivideOperation> = { halfUp: halfAwayFromZero, up: awayFromZero, down: towardsZero };
 
-/** The one place where money is rounded: at exactly `places` decimals. */
+/** Rounds to exactly `places` decimals; no other function here rounds. */
 export function roundMoney(money: Money, places: number, mode: RoundingMode): Money {
   return transformScale(money, BigInt(places), DIVIDE[mode]);
 }

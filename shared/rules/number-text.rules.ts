@@ -2,20 +2,24 @@ import { FIGURE_LIMIT, isTextBeyond, limitText } from './amount-limits.rules.ts'
 import { formatDecimal, roundDecimal, tryParseDecimal } from './decimal.ts';
 import { toHalfWidth } from './half-width.rules.ts';
 
-/** Decimals a figure may have in the database (DECIMAL(18,4)). */
+/** The decimals of a figure in the database (DECIMAL(18,4)). */
 const FRACTION_DIGITS = 4;
 const PLAIN = /^(\d+\.?\d*|\.\d*)$/;
 
 const NUMBER_TEXT_MESSAGE = '只能填数字和小数点';
 
-/** Full-width signs as plain ones; the Chinese full stop is what the point key gives under an input method. Nothing is left out. */
+/**
+ * Turns full-width signs into ASCII, and the Chinese full stop, which an input method gives for the point key, into a point. Removes
+ * nothing.
+ */
 export function plainNumberText(text: string): string {
   return toHalfWidth(text).replace(/[。｡]/g, '.');
 }
 
 /**
- * The one rule of every number field: digits and one point. What breaks it is kept as typed and refused with this message, because a field
- * that leaves characters out turns 1-2.5 into 12.5 and 120cm into 120. Null for a figure, for empty text and for a point still being typed.
+ * The rule of all number fields: digits and one point. A text that breaks it stays in the field and is refused with the returned message:
+ * silently dropping characters would turn 1-2.5 into 12.5, and 120cm into 120. Null for a figure, for empty text and for a point that is
+ * still being typed.
  */
 export function numberTextProblem(text: string, decimals = FRACTION_DIGITS): string | null {
   const plain = plainNumberText(text).trim();
@@ -30,7 +34,7 @@ function tooLarge(figure: string): string | null {
   return isTextBeyond(figure === '' ? '0' : figure, FIGURE_LIMIT) ? `不能大于 ${limitText(FIGURE_LIMIT)}` : null;
 }
 
-/** A figure as it is kept: no spaces, no stray point, no leading zeros. Other text is returned as it is. */
+/** A figure as it is stored: without spaces, a trailing point or leading zeros. Other text is returned unchanged. */
 export function tidyNumberText(text: string): string {
   const plain = plainNumberText(text).trim();
   if (plain === '' || plain === '.') return '';
@@ -40,18 +44,20 @@ export function tidyNumberText(text: string): string {
   return fraction === '' ? head : `${head}.${fraction}`;
 }
 
-/** Figures far below every limit and without a sign to be translated: nearly all there are, and a screen asks of hundreds at each key. */
+/**
+ * Plain figures far below every limit. Nearly all are, and a screen checks hundreds of figures at each key, so that this test comes first.
+ */
 const COMMON = /^\d{1,7}(\.\d{1,4})?$/;
 
-/** True for text that is a figure the product can keep. */
+/** Whether a text is a figure that can be stored as it is. */
 export function isNumberText(text: string): boolean {
   if (COMMON.test(text)) return true;
   return /\d/.test(text) && plainNumberText(text) === text && text.trim() === text && numberTextProblem(text) === null;
 }
 
 /**
- * Reads a figure out of a cell copied from a sheet: "￥1,234.50 元" is "1234.50". More than 4 decimals are rounded half up, as the database
- * would; `exact` says whether that happened. Null when there is no single plain figure in the text.
+ * Reads the figure in a cell that was copied from a sheet: "￥1,234.50 元" is "1234.50". More than 4 decimals are rounded half up, as the
+ * database would do; `exact` is then false. Null when the text is not a single plain figure.
  */
 export function readPastedNumber(text: string): { readonly text: string; readonly exact: boolean } | null {
   const bare = plainNumberText(text)

@@ -18,8 +18,8 @@ import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney
 import { quickLine, quickTotals } from './quick-amounts.rules.ts';
 
 /**
- * What a line is charged by: `auto` is the area when there is one, else the quantity; `length` is the longer side of each piece, `perimeter`
- * all its sides; for `weight` the quantity is the weight; `fixed` is the price once.
+ * What the price of a line is multiplied by. `auto`: the area if there is one, else the quantity; `length`: the longer side of each piece;
+ * `perimeter`: all sides of each piece; `weight`: the quantity, which is then a weight; `fixed`: the price counts once.
  */
 export const PRICING_BASES = ['auto', 'area', 'quantity', 'length', 'perimeter', 'weight', 'fixed'] as const;
 export type PricingBasis = (typeof PRICING_BASES)[number];
@@ -27,15 +27,15 @@ export type PricingBasis = (typeof PRICING_BASES)[number];
 type ComputedFrom = 'width' | 'height' | 'amount' | 'unitPrice' | 'cost' | 'singleArea' | 'totalArea' | 'totalAmount' | 'minArea';
 
 /**
- * What a line is computed from. Lengths in metres, `amount` is the quantity (not given means 1), `cost` the cost of one unit of the basis.
- * Areas and `totalAmount` count only where typing them is allowed.
+ * The input for computing a line. Lengths are in metres, `amount` is the quantity (1 when not given), `cost` the cost of one unit of the
+ * basis. Areas and `totalAmount` count only where the configuration allows typing them.
  */
 export type LineToCompute = { [K in keyof Pick<OrderLineInput, ComputedFrom>]?: AmountInput } & {
-  /** Of the line's product or unit type; not given means `auto`. */
+  /** The basis of the line's product or unit type; `auto` when not given. */
   pricingBasis?: PricingBasis | null;
 };
 
-/** Areas in square metres at 4 decimals; money at the configured decimals. */
+/** Areas are in square metres with 4 decimals, money has the configured decimals. */
 export interface LineAmounts {
   singleArea: string;
   totalArea: string;
@@ -44,7 +44,7 @@ export interface LineAmounts {
   totalProfit: string;
 }
 
-/** Figures of an order that a person may type where the flag of the figure is off. */
+/** Figures of an order that a person may type where the configuration's flag of the figure is off. */
 export interface TypedOrderFigures {
   totalAmount?: AmountInput;
   discountAmount?: AmountInput;
@@ -54,16 +54,16 @@ export interface TypedOrderFigures {
 }
 
 export interface OrderHeaderInput {
-  /** The share the customer pays, in percent: 85 means 85 %. Not given means 100. */
+  /** The share that the customer pays, in percent: 85 means 85 %. 100 when not given. */
   discountRate?: AmountInput;
-  /** Of the order's bill type, in percent. Not given means 0. */
+  /** The tax rate of the order's bill type, in percent. 0 when not given. */
   taxRate?: AmountInput;
-  /** The sum of the order's live receipts, read from the ledger; never a figure of a request. */
+  /** The sum of the order's valid receipts, read from the database; never a figure of a request. */
   paid?: AmountInput;
   typed?: TypedOrderFigures;
 }
 
-/** All money at the configured decimals, except `paid`: what was really received is shown as it is. */
+/** All money has the configured decimals, except `paid`, which keeps further decimals that were really received. */
 export interface OrderAmounts {
   totalAmount: string;
   discountAmount: string;
@@ -73,12 +73,11 @@ export interface OrderAmounts {
   receivables: string;
   paid: string;
   arrears: string;
-  /** What was paid beyond the debt: the customer's advance. */
+  /** The sum paid beyond the debt, which becomes the customer's advance. */
   advance: string;
   cost: string;
-  /** What the shop keeps: transactionAmount − cost. The tax is passed on and a discount is borne by the shop. */
+  /** transactionAmount − cost: the tax is passed on, and the shop bears the discount. */
   profit: string;
-  /** 0 unpaid, 1 paid. */
   paymentStatus: PaymentStatus;
 }
 
@@ -96,15 +95,15 @@ function text(field: AmountField, value: Decimal): string {
 }
 
 /**
- * Cost and profit beyond the largest figure are kept as the largest. They refuse no order: whoever may not see them could find out the
- * cost of a product by trying at which quantity an order is refused.
+ * The text of a cost or profit, limited to the largest figure. An error would reveal the cost of a product to people who may not see it:
+ * they could try at which quantity an order is refused.
  */
 function inner(value: Decimal): string {
   if (!isBeyond(value, FIGURE_LIMIT)) return formatDecimal(value);
   return value.units < 0n ? `-${FIGURE_LIMIT}` : FIGURE_LIMIT;
 }
 
-/** A figure's money rounded by the configuration: typed where its flag is off and something was typed, else computed. */
+/** A sum, rounded by the configuration: the typed one when the flag is off and one was typed, else the computed one. */
 function settle(config: ComputeConfig, isAuto: boolean, field: AmountField, typed: AmountInput, compute: () => Money): Money {
   const given = isAuto ? null : readAmount(field, typed);
   return roundMoney(given ? moneyOf(given) : compute(), config.decimalPlaces, roundingModeOf(config));
@@ -121,8 +120,8 @@ interface Areas {
 }
 
 /**
- * A typed area stands; a total that was not typed follows from a typed single area. The computed total is the exact
- * width × height × quantity rounded once: 1,000 small labels must not carry 1,000 rounding errors.
+ * The areas of a line. Where typing is allowed, typed areas count, and a total that was not typed follows from a typed single area. The
+ * computed total is width × height × quantity, rounded only once: 1,000 small labels must not add up 1,000 rounding errors.
  */
 function areasOf(line: LineToCompute, { width, height, quantity }: Measures, config: ComputeConfig): Areas {
   const typed = !config.isAutoInlinedAreaCalc;
@@ -131,15 +130,15 @@ function areasOf(line: LineToCompute, { width, height, quantity }: Measures, con
   return { singleArea: kept(exactArea), totalArea: typedTotal ?? kept(multiplyDecimals(exactArea, quantity)) };
 }
 
-/** Metres that a line is charged by its longer side or all its sides. Lengths are kept as areas are. */
+/** The metres that a line is charged for, by the longer side or all sides of each piece, with 4 decimals like areas. */
 export function chargedLength(pricingBasis: 'length' | 'perimeter', { width, height, quantity }: Measures): Decimal {
   if (pricingBasis === 'length') return kept(multiplyDecimals(larger(width, height), quantity));
-  // With one side alone it would be too little: it is nothing, as an area would be.
+  // With only one side the perimeter would be too small: it is 0 then, like the area.
   if (width.units === 0n || height.units === 0n) return ZERO;
   return kept(multiplyDecimals(multiplyDecimals(TWO, addDecimals(width, height)), quantity));
 }
 
-/** What has an area is charged at least the smallest one for each piece. */
+/** The figure that the price is multiplied by. An area counts as at least `minArea` for each piece. */
 function basisOf(line: LineToCompute, measures: Measures, totalArea: Decimal): Decimal {
   const { quantity } = measures;
   const minArea = readAmount('minArea', line.minArea) ?? ZERO;
@@ -161,13 +160,13 @@ function basisOf(line: LineToCompute, measures: Measures, totalArea: Decimal): D
   }
 }
 
-/** The same of plain numbers of everyday size is counted in whole numbers: `computeLine` and `computeOrderTotals` take whichever serves. */
+/** The figures of one line, as `exactLine` describes; common cases take the faster way of `quick-amounts.rules.ts`. */
 export const computeLine = (line: LineToCompute, config: ComputeConfig): LineAmounts => quickLine(line, config) ?? exactLine(line, config);
 
 /**
- * The figures of one line: area = width × height × quantity, whatever is charged; amount = unit price × basis; cost = unit cost × basis;
- * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
- * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
+ * The figures of one line: area = width × height × quantity, for every basis; amount = unit price × basis; cost = unit cost × basis;
+ * profit = amount − cost. The schema checks limits of the form, such as a quantity of at least 1.
+ * @throws AmountError for a figure that is no number, negative or too large, and for a result that is too large
  */
 export function exactLine(line: LineToCompute, config: ComputeConfig): LineAmounts {
   const measures = {
@@ -204,7 +203,7 @@ function sumOf(field: 'totalAmount' | 'totalCost', lines: readonly Pick<LineAmou
   return { units, scale: KEPT_DECIMALS };
 }
 
-/** What is still owed, and what was paid beyond that. */
+/** The sum that is still owed, or the sum that was paid beyond the debt. */
 function owed(transaction: Money, tax: Money, paid: Decimal, config: ComputeConfig): { arrears: Money; advance: Money } {
   const rounded = (money: Money): Money => roundMoney(money, config.decimalPlaces, roundingModeOf(config));
   const open = plus(minus(transaction, moneyOf(paid)), tax);
@@ -213,8 +212,8 @@ function owed(transaction: Money, tax: Money, paid: Decimal, config: ComputeConf
 }
 
 /**
- * What follows from a payment: only these change, for the order's own figures were agreed. An order from before there were limits is
- * settled like any other.
+ * The figures of an order that a payment changes; all others were agreed with the customer and stay. Limits are not checked, so that an
+ * order with larger figures can be paid as well.
  */
 export function settleOrder(
   agreed: { transactionAmount: string; commission: string },
@@ -227,11 +226,10 @@ export function settleOrder(
 }
 
 /**
- * The figures of an order from those of its lines (already computed: a screen recomputes only the line being typed in).
- * `paid` comes from the ledger and arrears follow from it whatever `isAutoArrearsAmount` says: a debt that could be typed
- * would let a request settle an order nobody paid.
- * A typed figure that was left empty is computed: taken as 0, it would mark the order as paid.
- * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
+ * The figures of an order from those of its lines, which are computed already: a screen recomputes only the edited line.
+ * `paid` comes from the receipts, and arrears always follow from it, even with `isAutoArrearsAmount` off: if they could be typed, a request
+ * could settle an order that nobody has paid. A typed figure that was left empty is computed: as 0 it would mark the order as paid.
+ * @throws AmountError for a figure that is no number, negative or too large, and for a result that is too large
  */
 export function exactTotals(
   lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
@@ -267,10 +265,11 @@ export function exactTotals(
     advance: text('advance', decimalOfMoney(advance)),
     cost: inner(decimalOfMoney(cost)),
     profit: inner(decimalOfMoney(minus(transaction, cost))),
-    paymentStatus: decimalOfMoney(arrears).units > 0n ? 0 : 1,
+    paymentStatus: decimalOfMoney(arrears).units > 0n ? PAYMENT_STATUS.owed : PAYMENT_STATUS.settled,
   };
 }
 
+/** The figures of an order, as `exactTotals` describes; common cases take the faster way of `quick-amounts.rules.ts`. */
 export const computeOrderTotals = (
   lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
   header: OrderHeaderInput,
@@ -282,8 +281,8 @@ export interface OrderInput extends OrderHeaderInput {
 }
 
 /**
- * A whole order: its lines and its totals. Client and server call this same function; the server always recomputes.
- * @throws AmountError with the index of the line it concerns.
+ * Computes a whole order: its lines and its totals. Client and server both call this function; the server always recomputes.
+ * @throws AmountError with the index of the line it concerns
  */
 export function computeOrder(order: OrderInput, config: ComputeConfig): OrderAmounts & { lines: LineAmounts[] } {
   const lines = order.lines.map((line, index) => {
@@ -297,8 +296,8 @@ export function computeOrder(order: OrderInput, config: ComputeConfig): OrderAmo
 }
 
 /**
- * What keeps computed figures from being saved, as Chinese text for a person; null when nothing does. Apart from the
- * computation, because a screen must go on showing figures while a discount is typed before the lines that carry it.
+ * Why computed figures cannot be saved, as Chinese text for a person; null when they can. It is separate from the computation, because a
+ * screen must show figures even while a discount is typed before the lines it applies to.
  */
 export function findOrderAmountProblem(amounts: Pick<OrderAmounts, 'discountAmount' | 'transactionAmount'>): string | null {
   if (parseDecimal(amounts.discountAmount).units < 0n) return '折扣率不能大于 100';

@@ -15,7 +15,7 @@ type Side = 'width' | 'height';
 type Sides = { [side in Side]?: DecimalText };
 const SIDES: readonly Side[] = ['width', 'height'];
 
-/** The sides that a line is charged by and does not have: it costs nothing. One side is a length. */
+/** The sides that a line lacks although it is charged by them, so that it would cost nothing. For `length` one side is enough. */
 export function lackingSides(line: Sides, pricingBasis: string | null | undefined): Side[] {
   const lacking = SIDES.filter((side) => !isSomething(line[side]));
   if (pricingBasis === 'length') return lacking.length === SIDES.length ? ['width'] : [];
@@ -28,10 +28,10 @@ const SIZES_WANTED: Partial<Record<PricingBasis, string>> = {
   length: '按长度计价，请填写宽或高',
 };
 
-/** Why a line with lacking sides needs them. */
+/** Why a line needs its sides, as text for a person. */
 export const sizeWanted = (pricingBasis: PricingBasis): string => SIZES_WANTED[pricingBasis] ?? '请填写宽和高';
 
-/** Of pieces there is at least one; what is charged by weight is sold by any part of it. */
+/** Whether a quantity is large enough: at least 1 piece, or any weight above 0. */
 export const isEnough = (amount: string, pricingBasis: string | null | undefined): boolean =>
   pricingBasis === 'weight' ? Number(amount) > 0 : Number(amount) >= 1;
 
@@ -45,7 +45,7 @@ interface ChargedLine extends Sides {
   minArea?: DecimalText;
 }
 
-/** Why price times area or quantity is not the amount of a line: in one word, and as it is told. */
+/** Why the amount of a line is not its price times area or quantity: in one word, and as a text. */
 export interface ChargeNote {
   mark: '最低' | '长度' | '周长' | '固定';
   text: string;
@@ -54,7 +54,7 @@ export interface ChargeNote {
 const figureOf = (text: DecimalText) => tryParseDecimal(text || '0') ?? ZERO;
 const shown = (figure: Decimal) => formatDecimal(trimDecimal(figure));
 
-/** How a line is charged where its area or quantity does not say it; null where one does. */
+/** A note for a line whose amount is not the price times its area or quantity; null for other lines. */
 export function chargeNote({ pricingBasis, totalArea, amount, minArea, ...sides }: ChargedLine): ChargeNote | null {
   const [area, quantity] = [figureOf(totalArea), figureOf(amount)];
   if (pricingBasis === 'length' || pricingBasis === 'perimeter') {
@@ -69,11 +69,11 @@ export function chargeNote({ pricingBasis, totalArea, amount, minArea, ...sides 
   return { mark: '最低', text: `按最低 ${shown(least)} ㎡ 计` };
 }
 
-/** Whether a line says what is made: by its product, or in words. */
+/** Whether a line tells what is made, by its product or in words. */
 const isNamed = (line: Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>>): boolean =>
   Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
 
-/** A line without product, content and amount says nothing: an order of such lines would be one of 0, and count as paid. */
+/** Whether a line has no product, no content and no amount. An order of such lines would have the amount 0 and count as paid. */
 export function isBlankLine(
   line: Partial<Pick<OrderLineInput, 'productsId' | 'unitPrice' | (typeof NAMING)[number]>>,
   totalAmount: string,
@@ -84,7 +84,7 @@ export function isBlankLine(
 /** @param index from 0 */
 export const blankLineText = (index: number): string => `第 ${index + 1} 行：请填写产品、制作内容或金额`;
 
-/** What a line must have before its order is audited. It may be saved without. */
+/** A field that a line must have before its order can be audited. The order can be saved without it. */
 export type LineGap = 'productsName' | Side | 'unitPrice';
 
 interface LineToAudit extends Sides, Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>> {
@@ -96,8 +96,8 @@ interface LineToAudit extends Sides, Partial<Pick<OrderLineInput, 'productsId' |
 const isGiven = (figure: DecimalText): boolean => figure !== null && figure !== undefined && figure !== '';
 
 /**
- * What a line still lacks, in the order of the columns. A typed price of 0 means that the line is free of charge. A typed amount needs neither price nor
- * size. A price that was left empty is missing.
+ * The fields that a line still lacks for an audit, in the order of the columns. A typed price of 0 makes the line free of charge, while an
+ * empty price is missing. A line with an amount needs neither price nor size.
  */
 export function lineGaps(line: LineToAudit): LineGap[] {
   const gaps: LineGap[] = [];
@@ -112,8 +112,8 @@ export function lineGaps(line: LineToAudit): LineGap[] {
 const ROWS_NAMED = 5;
 
 /**
- * Which rows keep an order from being audited, and why; null when none does.
- * @param gaps what each line lacks, in the order of the lines
+ * The rows that keep an order from being audited, with what they lack, as text for a person; null when there are none.
+ * @param gaps the lacking fields of each line, in the order of the lines
  */
 export function incompleteText(gaps: ReadonlyArray<readonly LineGap[]>): string | null {
   const rows = gaps.flatMap((own, index) =>

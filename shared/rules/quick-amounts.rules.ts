@@ -1,23 +1,25 @@
+import { PAYMENT_STATUS } from '../states.ts';
 import type { AmountInput } from './amount-input.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
 import type { RoundingMode } from './decimal.ts';
 import type { LineAmounts, LineToCompute, OrderAmounts, OrderHeaderInput } from './order-amounts.rules.ts';
 
 /**
- * The figures of order-amounts.rules.ts for what nearly every order holds: plain numbers of everyday size, everything computed. They are
- * counted in ten-thousandths as whole JS numbers, which are exact below 2^53; what might not be is left to the exact rules by answering null.
+ * A faster way to the figures of order-amounts.rules.ts, for nearly every order: plain numbers of everyday size, and all figures computed.
+ * It counts in ten-thousandths as whole JS numbers, which are exact below 2^53. Where that may not suffice it returns null, and the exact
+ * rules are used.
  */
 
 const UNIT = 10_000;
 const HUNDRED = 100 * UNIT;
-/** A thousand metres, and a million pieces or yuan: their products are checked where they are made. */
+/** The limits of input, in ten-thousandths: a thousand metres, and a million pieces or yuan. `divided` checks their products. */
 const MOST_LENGTH = 1_000 * UNIT;
 const MOST_FIGURE = 1_000_000 * UNIT;
 const DECIMALS = 4;
 const ZERO_CODE = 48;
 const POINT_CODE = 46;
 
-/** The number of a plain text in ten-thousandths; NaN for any other text, a number above the limit and what is no text. */
+/** The number in a plain text, in ten-thousandths, or `absent` for an empty one; NaN for any other text or type, and above the limit. */
 function read(value: AmountInput, absent: number, most: number): number {
   if (value === null || value === undefined || value === '') return absent;
   if (typeof value !== 'string') return Number.NaN;
@@ -37,10 +39,10 @@ function read(value: AmountInput, absent: number, most: number): number {
   return units <= most ? units : Number.NaN;
 }
 
-/** The same of a figure of everyday size. */
+/** A figure in ten-thousandths; NaN for an empty text, for one that is no plain number, and above a million. */
 export const quickUnits = (figure: string): number => read(figure, Number.NaN, MOST_FIGURE);
 
-/** A whole number of at least 0 divided by a power of ten and rounded; NaN when it may not have been exact. */
+/** A whole number from 0, divided by a power of ten and rounded; NaN when the number is too large to be exact. */
 function divided(value: number, by: number, mode: RoundingMode): number {
   if (!(value <= Number.MAX_SAFE_INTEGER)) return Number.NaN;
   const rest = value % by;
@@ -49,7 +51,7 @@ function divided(value: number, by: number, mode: RoundingMode): number {
   return quotient + 1;
 }
 
-/** Whole units with so many decimals as text. */
+/** The text of a whole number of units with this many decimals. */
 function show(units: number, places: number): string {
   const digits = String(Math.abs(units));
   const sign = units < 0 ? '-' : '';
@@ -60,10 +62,10 @@ function show(units: number, places: number): string {
 
 const isMoney = (units: number, places: number): boolean => units <= (MOST_FIGURE / UNIT) * 10 ** places;
 
-/** What a line is charged by, in ten-thousandths; NaN where it may not have been exact. */
+/** The figure that the price is multiplied by, in ten-thousandths; NaN where it may not be exact. */
 function basisOf({ pricingBasis, minArea }: LineToCompute, width: number, height: number, quantity: number, totalArea: number): number {
   const least = divided(read(minArea, 0, MOST_FIGURE) * quantity, UNIT, 'halfUp');
-  // Whatever is charged: the exact rules refuse a minimum that is no figure.
+  // For every basis, because the exact rules refuse a minimum that is no figure.
   if (Number.isNaN(least)) return least;
   const area = totalArea > 0 ? Math.max(totalArea, least) : totalArea;
   switch (pricingBasis) {
@@ -83,7 +85,7 @@ function basisOf({ pricingBasis, minArea }: LineToCompute, width: number, height
   }
 }
 
-/** The figures of a line, or null where the exact rules have to say. */
+/** The figures of a line; null where the exact rules must be used. */
 export function quickLine(line: LineToCompute, config: ComputeConfig): LineAmounts | null {
   if (!config.isAutoInlinedAreaCalc || !config.isAutoInlineAmount) return null;
   const width = read(line.width, 0, MOST_LENGTH);
@@ -98,7 +100,7 @@ export function quickLine(line: LineToCompute, config: ComputeConfig): LineAmoun
   const divisor = 10 ** (2 * DECIMALS - places);
   const amount = divided(read(line.unitPrice, 0, MOST_FIGURE) * basis, divisor, mode);
   const cost = divided(read(line.cost, 0, MOST_FIGURE) * basis, divisor, mode);
-  // A number that could not be read has made NaN of all that follows from it.
+  // NaN of any input has spread to these figures, and fails the comparisons.
   if (!(totalArea <= MOST_FIGURE && isMoney(amount, places) && isMoney(cost, places))) return null;
   return {
     singleArea: show(singleArea, DECIMALS),
@@ -115,14 +117,14 @@ function sumOf(lines: ReadonlyArray<Pick<LineAmounts, 'totalAmount' | 'totalCost
   return sum;
 }
 
-/** What was paid, with the decimals of the configuration or as many as it has. */
+/** The paid sum, with the decimals of the configuration or more where it has more. */
 function showPaid(paid: number, places: number): string {
   let [units, decimals] = [paid, DECIMALS];
   while (decimals > places && units % 10 === 0) [units, decimals] = [units / 10, decimals - 1];
   return show(units, decimals);
 }
 
-/** The figures of an order from those of its lines, or null where the exact rules have to say. */
+/** The figures of an order from those of its lines; null where the exact rules must be used. */
 export function quickTotals(
   lines: ReadonlyArray<Pick<LineAmounts, 'totalAmount' | 'totalCost'>>,
   { discountRate, taxRate, paid: received }: OrderHeaderInput,
@@ -138,7 +140,7 @@ export function quickTotals(
   const places = config.decimalPlaces;
   const mode = roundingModeOf(config);
   const grain = 10 ** (DECIMALS - places);
-  // Sums of money are multiples of this grain once they are rounded; `hundredths` of them are rounded to it again.
+  // Rounded sums are multiples of this grain; `hundredths` gives a percentage of a sum, rounded to the grain.
   const rounded = (value: number) => divided(value, grain, mode) * grain;
   const hundredths = (value: number, rate: number) => divided(value * rate, HUNDRED * grain, mode) * grain;
 
@@ -164,6 +166,6 @@ export function quickTotals(
     advance: money(advance),
     cost: money(cost),
     profit: money(transaction - cost),
-    paymentStatus: arrears > 0 ? 0 : 1,
+    paymentStatus: arrears > 0 ? PAYMENT_STATUS.owed : PAYMENT_STATUS.settled,
   };
 }

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal, formatDecimal, parseDecimal, subtractDecimals, ZERO } from './decimal.ts';
 import { addMoneyTexts } from './money-sum.rules.ts';
 
-/** The most that one receipt rounds off. */
+/** The most, in yuan, that one receipt may round off. */
 export const ROUND_OFF_LIMIT = 100;
 
 interface Share {
@@ -12,8 +12,8 @@ interface Share {
 const lesser = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? a : b);
 
 /**
- * How one receipt is spread over debts, in the order in which they are given: money pays one after the other, then what is rounded off settles
- * the rest. Money beyond all debts goes to the last of them.
+ * Spreads one receipt over debts in their given order: the money pays one debt after the other, and the rounding settles the rest. Money
+ * beyond all debts goes to the last one.
  */
 export function spreadOver(debts: readonly string[], collected: string, roundOff: string): Share[] {
   let money = parseDecimal(collected);
@@ -29,6 +29,6 @@ export function spreadOver(debts: readonly string[], collected: string, roundOff
   });
 }
 
-/** Whether money and what is rounded off are just what is owed: rounding settles a debt, it does not make it smaller. */
+/** Whether money and rounding together are exactly the sum of the debts: rounding may only settle debts, not merely reduce them. */
 export const settlesAll = (debts: readonly string[], collected: string, roundOff: string): boolean =>
   compareDecimals(addDecimals(parseDecimal(collected), parseDecimal(roundOff)), parseDecimal(addMoneyTexts(debts))) === 0;

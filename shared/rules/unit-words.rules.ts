@@ -1,6 +1,6 @@
 import { toHalfWidth } from './half-width.rules.ts';
 
-/** Words for one and the same unit. A shop has one of them in its list; people type and paste any. */
+/** Groups of words for the same unit. A shop has one word of a group in its list, but people type and paste any of them. */
 const SAME: readonly (readonly string[])[] = [
   ['平方米', '平米', '平方', '平', '方', '㎡', 'm²', 'm2', 'sqm'],
   ['米', '公尺', 'm', '延米', '延长米'],
@@ -13,7 +13,7 @@ const SAME: readonly (readonly string[])[] = [
 const fold = (text: string): string => toHalfWidth(text).trim().toLowerCase();
 const GROUPS = new Map(SAME.flatMap((words, group) => words.map((word) => [word, group] as const)));
 
-/** The unit that a word means: the one of this name, else the only one of the list that means the same. */
+/** The unit with this name, or else the only unit of the list whose name means the same; undefined when there is none. */
 export function findUnit<U extends { readonly name: string }>(units: Iterable<U>, text: string): U | undefined {
   const wanted = fold(text);
   if (wanted === '') return undefined;

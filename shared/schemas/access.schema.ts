@@ -18,7 +18,7 @@ import {
 } from './wire.schema.ts';
 
 const SORT_MAX = 1_000_000;
-/** 0 or 1, also as text. */
+/** A status (see STATUS), also as text. */
 export const wireStatus = wireInteger({ min: STATUS.enabled, max: STATUS.disabled }).transform((value) => value as Status);
 const sort = wireInteger({ min: 0, max: SORT_MAX });
 
@@ -27,7 +27,7 @@ const ROLE_CODE_MESSAGE = '角色标识须以英文字母开头，只能包含�
 
 const roleFields = {
   name: wireRequiredText(30, { required: '角色名称不能为空' }),
-  // Letters that a database takes for others would make it the code of another role.
+  // ASCII only: the database's collation treats some other letters as equal, so that two codes could collide.
   code: wireRequiredText(100, { required: '角色标识不能为空' }).refine((code) => ROLE_CODE.test(code), ROLE_CODE_MESSAGE),
   sort: orElse(sort, 0),
   remark: wireOptionalText(255),
@@ -48,7 +48,7 @@ export const roleRow = z.object({
   code: z.string(),
   sort: z.number(),
   status: z.number(),
-  /** 1 came with the shop, 2 made by its people. */
+  /** See ROLE_TYPE. */
   type: z.number(),
   remark: z.string().nullable(),
   dataScope: z.number(),
@@ -78,7 +78,7 @@ export const dataScopeInput = z
   });
 export type DataScopeInput = z.output<typeof dataScopeInput>;
 
-/** Empty text where there is none, as the table has it. */
+/** An absent text is stored as an empty one, because the columns are not nullable. */
 const menuText = (max: number) => orElse(wireText(max), '');
 const menuFields = {
   name: wireRequiredText(50, { required: '菜单名称不能为空' }),
@@ -104,7 +104,7 @@ export const menuRow = z.object({
   version: z.number(),
   name: z.string(),
   permission: z.string(),
-  /** 1 folder, 2 page, 3 button. */
+  /** See MENU_TYPE. */
   type: z.number(),
   sort: z.number(),
   parentId: z.number(),
@@ -116,7 +116,7 @@ export const menuRow = z.object({
   visible: z.boolean(),
   keepAlive: z.boolean(),
   alwaysShow: z.boolean(),
-  /** Brought by the product: people only switch it on and off. */
+  /** Whether it comes with the product: people can only switch it on and off. */
   isBuiltIn: z.boolean(),
 });
 export const simpleMenu = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const areaBase = z.object({ id: z.number(), name: z.string() });
-/** A province, a city or a county; what lies in it, null at a leaf. */
+/** A province, city or county with the areas in it; `children` is null at a leaf. */
 export type AreaNode = z.output<typeof areaBase> & { children: AreaNode[] | null };
 export const areaNode: z.ZodType<AreaNode> = areaBase.extend({
   get children() {
@@ -9,5 +9,5 @@ export const areaNode: z.ZodType<AreaNode> = areaBase.extend({
   },
 });
 
-/** An address of version 4 or 6; of anything else the place is unknown. */
+/** An IPv4 or IPv6 address; for any other text the place is unknown. */
 export const areaIpInput = z.object({ ip: z.string().max(45) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMobileNumber } from '../rules/phone.rules.ts';
 import { wireOptionalText, wireOptionalTime, wireVersion } from './wire.schema.ts';
 
-/** Where a picture of the shop lies: a path of this server, or a whole http address. */
+/** The address of a picture: a path on this server, or a complete http address. */
 const isPictureUrl = (text: string | null | undefined): boolean => text == null || /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)$/i.test(text);
 const picture = wireOptionalText(500).refine(isPictureUrl, '格式不正确，应为以 / 开头的路径或完整网址');
 const phone = wireOptionalText(20).refine((text) => text == null || isMobileNumber(text) || /^[\d\s()+-]{5,20}$/.test(text), '格式不正确');
@@ -13,7 +13,7 @@ const degrees = (limit: number) =>
     `应为 -${limit} 到 ${limit} 的数字`,
   );
 
-/** By the names of the specification, with its spelling of `dateOfEtablishment`. */
+/** The names are those of the specification, including its spelling of `dateOfEtablishment`. */
 const fields = {
   name: wireOptionalText(100),
   abbreviations: wireOptionalText(50),
@@ -40,7 +40,7 @@ const fields = {
 
 export const COMPANY_FIELDS = Object.keys(fields) as Array<keyof typeof fields>;
 
-/** Fields that are absent keep their value. */
+/** An absent field keeps its value. */
 export const companyInfoUpdateInput = z.object(fields).partial().extend({ version: wireVersion });
 const nullableText = z.string().nullable();
 export const companyInfoOutput = z.object({

@@ -20,14 +20,14 @@ const fields = {
   category: wireRequiredText(50, { required: '参数分类不能为空' }),
   name: wireRequiredText(100, { required: '参数名称不能为空' }),
   key: wireRequiredText(KEY_MAX, { required: '参数键名不能为空' }),
-  /** Of a hidden one an update without a value keeps the value: it is answered to nobody. */
+  /** The value of a hidden setting is never in answers, so that an update without a value keeps it. */
   value: orElse(wireText(VALUE_MAX), ''),
   visible: orElse(wireBoolean, true),
   remark: wireOptionalText(500),
 };
 
 export const configCreateInput = z.object({ ...fields, value: wireRequiredText(VALUE_MAX, { required: '参数键值不能为空' }) });
-/** Of a form for one that is there: without a value a hidden one keeps its value. */
+/** For the form of an existing setting, in which the value may be empty. */
 export const configFormInput = z.object(fields);
 export const configUpdateInput = updateOf(fields).omit({ version: true });
 export const configPageInput = z.object({
@@ -43,9 +43,9 @@ export const configRow = z.object({
   category: z.string(),
   name: z.string(),
   key: z.string(),
-  /** Null where it is hidden. */
+  /** Null for a hidden setting. */
   value: z.string().nullable(),
-  /** 1 the product's, 2 made by people. */
+  /** See CONFIG_TYPE. */
   type: z.number(),
   visible: z.boolean(),
   remark: z.string().nullable(),

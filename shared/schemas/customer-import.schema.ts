@@ -2,7 +2,7 @@ import { DISCOUNT_RANGE, FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, MNEMONIC_MAX } from './customer.schema.ts';
 import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 
-/** A row brings at most this many contacts besides the customer's own contact and phone. */
+/** The numbers of the contacts that a row may hold besides the customer's own contact and phone. */
 const FURTHER_CONTACTS = [2, 3];
 const CONTACT_PHONE_MAX = 20;
 
@@ -21,7 +21,7 @@ const furtherContacts: ColumnSpec[] = FURTHER_CONTACTS.flatMap((number) => [
   },
 ]);
 
-/** Columns of a customer sheet; keys are the fields of customer-info, names of base data those of its rows. */
+/** Columns of a customer sheet. Keys are the fields of customer-info; base data (types, levels and so on) are given by name. */
 export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
   {
     key: 'name',

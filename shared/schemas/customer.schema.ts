@@ -46,7 +46,7 @@ const dayOfMonth = z.preprocess<unknown, z.ZodNumber, number | string>(
 
 const statusInput = wireFlag;
 
-/** What a person may write of a customer; whose it is (userId, deptId, tenantName) follows from the session. */
+/** The fields of a customer that a person may write; the owner (userId, deptId, tenantName) follows from the session. */
 const customerShape = {
   typeId: needed(wireId, '客户类型必填'),
   name: wireRequiredText(CUSTOMER_NAME_MAX, { required: '客户名称必填', tooLong: CUSTOMER_NAME_TOO_LONG }),
@@ -96,10 +96,10 @@ const contactShape = {
 
 export const customerCreateInput = z.object({
   ...customerShape,
-  /** Saved with the customer or not at all. */
+  /** Saved in one transaction with the customer. */
   contacts: filter(z.array(z.object(contactShape)).max(100, '联系人一次最多 100 条')),
 });
-/** Any subset: a field that is absent keeps its value. */
+/** An absent field keeps its value. */
 export const customerUpdateInput = updateOf(customerShape);
 
 const customerFilters = {
@@ -110,7 +110,7 @@ const customerFilters = {
   address: filterText,
   salesman: filterText,
   salesmanId: filter(wireId),
-  /** Of this type or any type below it. */
+  /** This type or any type below it. */
   typeId: filter(wireId),
   levelId: filter(wireId),
   sources: filter(wireId),
@@ -121,7 +121,7 @@ const customerFilters = {
 export const customerPageInput = z.object({ ...listShape('name', 'mnemonicCode', 'contactPhone'), ...customerFilters, text: filterText });
 export const customerSimpleInput = z
   .object({
-    /** One box for name, mnemonic code, pinyin, contact and phone. */
+    /** Part of the name, mnemonic code, pinyin, contact or phone. */
     text: filterText,
     name: filterText,
     mnemonicCode: filterText,
@@ -159,7 +159,7 @@ export const customerRow = z.object({
   discountsId: nullableNumber,
   discountsName: nullableText,
   discount: nullableText,
-  /** The customer's own discount, else that of the chosen discount type: what an order starts from. */
+  /** The customer's own discount, or else that of the chosen discount type; the default of new orders. */
   discountRate: nullableText,
   sources: nullableNumber,
   sourcesName: nullableText,
@@ -202,7 +202,7 @@ export const contactRow = z.object({
 
 export const customerDetail = customerRow.extend({ contacts: z.array(contactRow).optional() });
 
-/** What a picker shows and an order copies. */
+/** The fields that a picker shows and a new order copies. */
 export const customerSimpleRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -243,7 +243,7 @@ const quoteShape = {
   customerId: needed(wireId, '请选择客户'),
   productsId: needed(wireId, '请选择产品'),
   unitPrice: needed(wireDecimal, '报价不能为空'),
-  /** Epoch milliseconds, both included; absent = open on that side. */
+  /** Epoch milliseconds, both included; without one the quote is not limited on that side. */
   validFrom: emptyAsNull(wireTime),
   validTo: emptyAsNull(wireTime),
   remarks: optionalText('备注', 255),

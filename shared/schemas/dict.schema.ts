@@ -15,7 +15,7 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-/** The colours that tags have in every client of the API family. */
+/** The colours of tags that every client of the API family knows. */
 export type DictColor = (typeof DICT_COLOR_CHOICES)[number]['value'];
 const SORT_MAX = 1_000_000;
 
@@ -41,7 +41,7 @@ export const dictTypeRow = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   createTime: z.number(),
-  /** Brought by the product. */
+  /** Whether it comes with the product. */
   isBuiltIn: z.boolean(),
 });
 export const simpleDictType = z.object({ id: z.number(), name: z.string(), type: z.string() });
@@ -79,10 +79,10 @@ export const dictDataRow = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   createTime: z.number(),
-  /** Brought by the product. */
+  /** Whether it comes with the product. */
   isBuiltIn: z.boolean(),
 });
-/** What clients load once and keep. */
+/** An entry in the list that clients load once and cache. */
 export const simpleDictData = z.object(entry);
 export type DictDataCreate = z.output<typeof dictDataCreateInput>;
 export type DictDataUpdate = z.output<typeof dictDataUpdateInput>;

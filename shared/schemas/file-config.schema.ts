@@ -21,7 +21,7 @@ const storage = wireInteger({ min: 0, max: 99 }).refine(
   '不支持这种存储器，请选择 S3 对象存储或七牛云',
 );
 
-/** Where a store is and what opens it. Of one that is there an update without `accessSecret` keeps it: it is answered to nobody. */
+/** The address and keys of a store. `accessSecret` is never in answers, so that an update without it keeps it. */
 const settings = z.object({
   endpoint: orElse(wireText(200), ''),
   bucket: orElse(wireText(100), ''),
@@ -49,7 +49,7 @@ export const fileConfigPageInput = z.object({
 });
 export const fileMoveInput = z.object({ id: wireId, targetId: wireId });
 
-/** The same as one form. */
+/** The fields in one flat object, for the form. */
 export const fileConfigFormInput = z.object({ name: fields.name, storage, remark: fields.remark, ...settings.shape });
 
 export const fileConfigRow = z.object({
@@ -66,12 +66,15 @@ export const fileConfigRow = z.object({
     accessKey: z.string(),
     enablePathStyleAccess: z.boolean(),
   }),
-  /** Takes what is uploaded from now on. */
+  /** Whether new uploads go to this store. */
   master: z.boolean(),
   remark: z.string().nullable(),
-  /** Of all shops. */
+  /** The number of files of all shops in this store. */
   fileCount: z.number(),
-  /** Where its files are being moved, how many there were when that began, and why the last one that could not be moved stayed. */
+  /**
+   * While its files are being moved: the target, the number of files at the beginning, and the error of the last file that could not be
+   * moved.
+   */
   moveToId: z.number().nullable(),
   moveTotal: z.number(),
   moveError: z.string().nullable(),
@@ -79,10 +82,10 @@ export const fileConfigRow = z.object({
 });
 
 export const presignedInput = z.object({ path: wireRequiredText(255, { required: '存储路径不能为空' }) });
-/** `uploadUrl` takes one PUT within ten minutes; `configId` and `path` then go to the call that keeps the file. */
+/** `uploadUrl` takes one PUT within ten minutes. `configId` and `path` must then be sent to the call that registers the file. */
 export const presignedUrl = z.object({ configId: z.number(), uploadUrl: z.string(), url: z.string(), path: z.string() });
 
-/** What the server says by itself (type, size, address) is looked up, not believed. */
+/** Registers a file after its PUT. Type, size and address in the call are ignored: the server reads them from the store. */
 export const keptFileInput = z.object({
   configId: wireId,
   path: wireRequiredText(200, { required: '存储路径不能为空' }),

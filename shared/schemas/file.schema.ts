@@ -13,12 +13,12 @@ import {
 } from './wire.schema.ts';
 
 export const FILE_MAX_BYTES = 100 * 1024 * 1024;
-/** Of artwork, which arrives in pieces. */
+/** The limit for artwork, which is uploaded in pieces. */
 const ARTWORK_MAX_BYTES = 4 * 1024 ** 3;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_MB = IMAGE_MAX_BYTES / 1024 / 1024;
 
-/** Over REST the server fills these in. */
+/** A received upload; for REST calls the server fills this in. */
 export const uploadedFile = z.object({
   fileKey: z.string('请选择要上传的文件').max(200, '长度不能超过200位'),
   fileName: z.string('请选择要上传的文件').max(255, '长度不能超过255位'),
@@ -32,7 +32,7 @@ export const fileRow = z.object({
   configId: z.number(),
   path: z.string(),
   name: z.string(),
-  /** Where it can be fetched for the next hour; for good where everybody may see it. */
+  /** An address that is valid for an hour, or permanently for a public file. */
   url: z.string(),
   type: z.string(),
   size: z.number(),
@@ -41,10 +41,13 @@ export const fileRow = z.object({
   createTime: z.number(),
 });
 
-/** `targetDir` names the folder of an order, `{shop}/orderFile/{orderId}/…`; a file with another one lies where the server likes. */
+/** `targetDir` names the folder of an order, `{shop}/orderFile/{orderId}/…`; for any other value the server chooses the place. */
 export const serverFile = uploadedFile.extend({ targetDir: filterText });
 export const filePathInput = z.object({ filePath: wireRequiredText(200, { required: '文件路径不能为空' }) });
-/** What a file server answers, without the envelope of other calls. `path` names the file for good, `url` for an hour. */
+/**
+ * The answer of the file server calls, without the envelope of other calls. `path` is the permanent key of the file; `url` is valid for an
+ * hour.
+ */
 export const serverFileAnswer = z.object({
   success: z.literal(true),
   error: z.null(),
@@ -55,20 +58,26 @@ export const serverFileAnswer = z.object({
   contentType: z.string(),
 });
 
-/** A file that is to arrive in pieces; with the number of an order it lies in that one's folder. */
+/** Begins the upload of a file in pieces; with the number of an order the file goes into that order's folder. */
 export const uploadCreateInput = z.object({
   name: wireRequiredText(255, { required: '文件名不能为空' }),
   size: wireInteger({ min: 1, max: ARTWORK_MAX_BYTES }),
   orderId: emptyAsNull(wireText(32).regex(/^[\w-]+$/, '订单编号格式不正确')).optional(),
-  /** Whether the sender can put the pieces of a large file straight into the store. */
+  /** Whether the sender can upload the pieces of a large file directly to the store. */
   isDirect: orElse(wireBoolean, false),
 });
-/** By the tus protocol to `uploadUrl`; where it is direct, piece by piece to the addresses that `parts` answers. */
+/**
+ * The file is then sent by the tus protocol to `uploadUrl`, or with `isDirect` piece by piece to the addresses that the call for parts
+ * returns.
+ */
 export const uploadBegun = z.object({ id: z.number(), uploadUrl: z.string(), isDirect: z.boolean() });
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const uploadParts = z.object({
   arrivedBytes: z.number(),
-  /** The next ones that are missing, none when all are there: the bytes from `start` up to `end`, in one PUT within an hour. */
+  /**
+   * The next missing pieces, empty when all have arrived. Each is the bytes from `start` up to but excluding `end`, sent in one PUT within
+   * an hour.
+   */
   missing: z.array(
     z.object({ number: z.number(), start: z.number(), end: z.number(), url: z.string(), headers: z.record(z.string(), z.string()) }),
   ),

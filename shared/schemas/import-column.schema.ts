@@ -1,12 +1,7 @@
 import { STATUS_CHOICES } from '../choice-labels.ts';
 
 /**
- * How one column of an uploaded sheet is recognised and read. Declarations live in shared so that the browser can list the columns
- * of a template and the server can read them by the same words.
- */
-
-/**
- * What a cell of the column must hold, and what it becomes:
+ * The kind of a column in an uploaded sheet: what a cell must hold, and the value it becomes:
  * - `text`: a string, trimmed, full-width digits and letters made half-width
  * - `decimal`, `money`, `percent`: an exact decimal string such as `18.5`; a percent `85%` and `8.5折` become `85`
  * - `integer`: a decimal string without a point
@@ -25,19 +20,23 @@ interface FlagWords {
   noWords?: readonly string[];
 }
 
+/**
+ * How one column of an uploaded sheet is recognised and read. The server and the browser both use these declarations: the server reads
+ * sheets by them, and the browser lists the columns of a template.
+ */
 export interface ColumnSpec {
   /** Wire field name. */
   key: string;
   /** The header of the template. */
   label: string;
-  /** Other headers shops use for the same thing; a unit or note in brackets need not be repeated here. */
+  /** Other headers that shops use for the same field. A unit or note in brackets is ignored in headers and not needed here. */
   synonyms?: readonly string[];
   /** An empty cell is a fault, and a sheet without the column cannot be read. */
   required?: boolean;
-  /** A row that makes something new needs it; one that updates may leave it out. */
+  /** Required in a row that creates a record; a row that updates one may leave it out. */
   requiredForNew?: boolean;
   kind: ColumnKind;
-  /** Most characters of a text. */
+  /** The most characters of a text. */
   maxLength?: number;
   /** Smallest and largest number, both allowed. */
   min?: number;
@@ -45,22 +44,22 @@ export interface ColumnSpec {
   /** Decimal places kept, half up; 4 when absent. */
   places?: number;
   flag?: FlagWords;
-  /** The only words a `text` cell may hold; what such a word says in brackets may be left out. */
+  /** The only words that a `text` cell may hold; a part in brackets may be left out. */
   choices?: readonly string[];
   /** The list whose names the template offers: a plain resource, or `productInfo`. */
   list?: string;
-  /** The column is in the template of those alone who have this permission. */
+  /** Only people with this permission have the column in their template. */
   permission?: string;
   /** A good value, quoted in error messages and put in the template's sample row. */
   example: string;
-  /** A cell merged over several rows stands for each of them. Never for amounts: one deposit must not become three. */
+  /** A cell that is merged over several rows counts for each of them. Never for sums of money: one deposit must not become three. */
   mergeDown?: boolean;
 }
 
-/** What a parsed cell can be; null is an empty cell. */
+/** The value of a parsed cell; null for an empty cell. */
 export type ImportValue = string | number | null;
 
-/** One cell that cannot be imported, in words for the person who has to repair it. */
+/** One cell that cannot be imported, with texts for the person who has to repair it. */
 export interface CellProblem {
   sheet: string;
   /** As the spreadsheet program counts, from 1. */
@@ -81,7 +80,7 @@ export interface CellProblem {
   message: string;
 }
 
-/** Whether a record is enabled, in the sheets of every kind of record. */
+/** The column for whether a record is enabled; sheets of several kinds of records have it. */
 export const STATUS_COLUMN = {
   key: 'status',
   label: '状态',

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { filter, idInput, pageShape, wireId, wireInteger } from './wire.schema.ts';
 
 /**
- * What a person sees and decides between the upload of a sheet and its import: which column is which, what every row would do, what is
- * wrong and how to mend it. Deciding is for who began the import; looking and undoing also for those who may see all.
+ * The calls between the upload of a sheet and its import: matching columns, previewing rows, and repairing faults. Only the person who
+ * began the import may decide; people who may see all imports may also look and undo.
  */
 
-/** How long an import can be undone after it has ended. */
+/** How long after its end an import can be undone. */
 export const IMPORT_UNDO_MS = 24 * 3600_000;
-/** Cells mended in one call. */
+/** The most cells that one call can correct. */
 export const IMPORT_FIX_LIMIT = 500;
 
-/** A field of the sheet's kind that a column can hold. */
+/** A field that a column of the sheet can hold. */
 const matchField = z.object({ key: z.string(), label: z.string(), isRequired: z.boolean() });
 
-/** A column of the sheet that no field claims by its words. */
+/** A column of the sheet whose header names no field. */
 const matchColumn = z.object({
   /** Column letters, `A` first. */
   letter: z.string(),
@@ -30,7 +30,7 @@ export const importMatching = z.object({
   sheet: z.string(),
   /** The header row, from 1. */
   row: z.number(),
-  /** Columns that were recognised: their field, and the header as it stands there. */
+  /** The recognised columns with their field and the header in the sheet. */
   matched: z.array(z.object({ letter: z.string(), header: z.string(), key: z.string() })),
   unknown: z.array(matchColumn),
   /** Fields that no column has yet, required ones first. */
@@ -38,23 +38,26 @@ export const importMatching = z.object({
 });
 export type ImportMatching = z.output<typeof importMatching>;
 
-/** For each unknown column, by its header: the key of a field, or null to leave the column out. The choices are remembered by the shop. */
+/**
+ * For each unknown column, by its header: the key of a field, or null to leave the column out. The choices are stored for the shop's later
+ * imports.
+ */
 export const importMatchInput = idInput.extend({
   choices: z.array(z.object({ header: z.string().min(1).max(40_000), key: z.string().max(50).nullable() })).max(512),
 });
 
 /**
- * What mends all rows of an issue at once:
- * - `name`: a name that is not in a list. `map` writes another name into the rows, `clear` empties the cells, `create` makes it when the
- *   rows are imported (only where `canCreate`)
- * - `option`: a box of the dialog that is not ticked, such as `updateSupport`; `label` are its words
+ * How all rows of an issue can be repaired at once:
+ * - `name`: a name is missing in a list. `map` writes another name into the rows, `clear` empties the cells, `create` creates the name with
+ *   the import (only with `canCreate`)
+ * - `option`: an option of the import that is off, such as `updateSupport`, would have to be on; `label` is its text in the dialog
  */
 const importRepair = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('name'),
     /** A plain resource, `customerInfo` or `productInfo`. */
     list: z.string(),
-    /** What the list is of, for people: 单位. */
+    /** The Chinese word for an entry of the list: 单位. */
     noun: z.string(),
     name: z.string(),
     canCreate: z.boolean(),
@@ -73,27 +76,27 @@ const importIssue = z.object({
   title: z.string(),
   expected: z.string(),
   rowCount: z.number(),
-  /** Position of the first of its rows, as the spreadsheet program counts. */
+  /** The position of the first of its rows, as the spreadsheet program counts. */
   sheet: z.string(),
   firstRow: z.number(),
   repair: importRepair.nullable(),
 });
 export type ImportIssue = z.output<typeof importIssue>;
 
-/** The issues with most rows first, at most 200; `total` counts all. */
+/** At most 200 issues, those with most rows first; `total` counts all. */
 export const importIssues = z.object({ list: z.array(importIssue), total: z.number() });
 
 export const importRepairInput = idInput.extend({
   issueId: wireId,
-  /** `createAll`: this name and all others that are missing from the same list. */
+  /** `createAll` creates this name and all others that are missing in the same list. */
   action: z.enum(['create', 'createAll', 'map', 'clear', 'option']),
-  /** For `map`: the name to write instead. */
+  /** The new name, for `map`. */
   to: z.string().trim().min(1).max(100).optional(),
 });
 
 export const importRepairChoicesInput = idInput.extend({
   issueId: wireId,
-  /** Part of a name; without it the names most like the missing one come first. */
+  /** Part of a name; without it the names most similar to the missing one come first. */
   text: z.string().trim().max(100).optional(),
 });
 /** At most 20 names. */
@@ -126,10 +129,10 @@ const importPreviewRow = z.object({
   sheet: z.string(),
   /** As the spreadsheet program counts. */
   row: z.number(),
-  /** What the row is about: its order number, and its product. */
+  /** What identifies the row for people, such as its order number and product. */
   name: z.string(),
   state: z.enum(['staged', 'checked', 'done', 'failed', 'undone', 'kept']),
-  /** What it does, or would do. */
+  /** What the import of the row does, or would do. */
   action: z.enum(['create', 'update', 'unchanged']).nullable(),
   /** The cells by field, as text; an empty cell is absent. */
   cells: z.record(z.string(), z.string()),
@@ -139,10 +142,10 @@ const importPreviewRow = z.object({
 export type ImportPreviewRow = z.output<typeof importPreviewRow>;
 
 export const importRows = z.object({
-  /** The matched columns in the order of the sheet; a header of its own where the sheet says it otherwise. */
+  /** The matched columns in the order of the sheet, with the label of the field and the header in the sheet. */
   columns: z.array(z.object({ key: z.string(), label: z.string(), header: z.string() })),
   list: z.array(importPreviewRow),
-  /** Pass it as `afterRowNo` for the next rows; null at the end. */
+  /** The `afterRowNo` for the next rows; null at the end. */
   next: z.number().nullable(),
 });
 export type ImportRows = z.output<typeof importRows>;

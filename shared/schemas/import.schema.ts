@@ -3,9 +3,9 @@ import { RESOURCES, type ResourceName } from '../resources/all-resources.ts';
 import { importMatching } from './import-review.schema.ts';
 import { idInput, pageOf, pageShape, wireBoolean } from './wire.schema.ts';
 
-/** A failed upload of this size is still cheap; a larger sheet is better split. */
+/** The limit for an uploaded sheet: a failed upload of this size can be repeated, and a larger sheet can be split. */
 export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
-/** Names and failures in one answer; the counts beside them are always the true ones. */
+/** The most names and failures in one answer; the counts beside them are always complete. */
 export const IMPORT_LIST_LIMIT = 1000;
 
 const OWN_KINDS = {
@@ -16,21 +16,21 @@ const OWN_KINDS = {
   levelPrices: '级别价',
   users: '用户',
 } as const;
-/** The plain resources that can be imported: those that say so. */
+/** The plain resources that are declared as importable. */
 export const IMPORTABLE_RESOURCES = (Object.keys(RESOURCES) as ResourceName[]).filter((name) => RESOURCES[name].importable);
 
-/** What an import can be of. */
+/** The kinds of records that can be imported. */
 export const IMPORT_KINDS = [...(Object.keys(OWN_KINDS) as Array<keyof typeof OWN_KINDS>), ...IMPORTABLE_RESOURCES];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** What the rows of such a sheet are called: 订单, 计量单位. */
+/** The Chinese name of the records in such a sheet: 订单, 计量单位. */
 export function importNoun(kind: ImportKind): string {
   return kind in RESOURCES ? RESOURCES[kind as ResourceName].title : OWN_KINDS[kind as keyof typeof OWN_KINDS];
 }
 
 /**
- * queued, reading, [matching], [checking, checked], committing, then done, failed or cancelled; what was applied may go on to undoing
- * and undone. Those in brackets belong to an import that was asked for with `dryRun`.
+ * The states in their order: queued, reading, [matching], [checking, checked], committing, then done, failed or cancelled. An import that
+ * has written rows may go on to undoing and undone. The states in brackets occur only with `dryRun`.
  */
 export const IMPORT_STATES = [
   'queued',
@@ -47,29 +47,29 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Whether the job neither does anything nor waits for anybody. */
+/** Whether the job has ended: it does nothing and waits for nobody. */
 export function isImportEnded(state: string): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'undone';
 }
 
-/** Whether the job waits for a person: to match columns, or to look at the rehearsal and commit. */
+/** Whether the job waits for a person to match columns, or to check the rehearsal and commit. */
 export function isImportWaiting(state: string): boolean {
   return state === 'matching' || state === 'checked';
 }
 
-// A box that is not ticked is often not sent at all.
+/** A checkbox. Absent means false, because forms do not send a checkbox that is not ticked. */
 export const wireTick = z.preprocess<unknown, typeof wireBoolean, boolean | number | string | null | undefined>(
   (value) => (value === undefined || value === null || value === '' ? false : value),
   wireBoolean,
 );
 
-/** The stored upload; over REST the server fills these in. */
+/** The stored upload; for REST calls the server fills in its first four fields. */
 export const sheetFile = {
   fileKey: z.string().min(1).max(200),
   fileName: z.string().min(1).max(255),
   fileBytes: z.number().int().positive(),
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Rehearse only: nothing is imported before the job is committed. The counts then say what would be. */
+  /** Rehearses only: nothing is imported before the job is committed, and the counts tell what would be done. */
   dryRun: wireTick,
 };
 
@@ -101,12 +101,12 @@ export const productImportInput = z.object({ ...sheetFile, updateSupport: wireTi
 
 export const resourceImportInput = z.object({ ...sheetFile, updateSupport: wireTick });
 
-/** One thing to repair, or to know: which cell, what stands there, what should. `reason` is the whole sentence. */
+/** A fault or warning of one cell: its place, its text, and what it should hold. `reason` is the complete sentence. */
 const note = z.object({
   sheet: z.string(),
   /** As the spreadsheet program counts, from 1. */
   row: z.number(),
-  /** What the row is about: its order number, and its product. */
+  /** What identifies the row for people, such as its order number and product. */
   name: z.string(),
   column: z.string(),
   found: z.string(),
@@ -128,12 +128,12 @@ const outcome = {
   warnings: z.array(note),
 };
 
-/** An earlier import of the very same file, by whoever. */
+/** An earlier import of the same file by any person of the shop. */
 const previousImport = z.object({ id: z.number(), userName: z.string(), finishTime: z.number() });
 
 /**
- * `running`: it takes longer; the rest is told by the job. `matching` and `checked` (after `dryRun`) wait for a person, and the counts are
- * what would be done. A job that failed as a whole is answered as an error.
+ * The answer of an import call. `running`: the import goes on after the call, and the call for the job gives its result. `matching` and
+ * `checked` (with `dryRun`) wait for a person; the counts tell what would be done. A job that failed as a whole is answered as an error.
  */
 export const importAnswer = z.object({
   jobId: z.number(),
@@ -148,15 +148,15 @@ const jobFields = {
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   totalRows: z.number(),
-  /** Rows dealt with in the present pass: rehearsed or imported. */
+  /** Rows that the current pass has rehearsed or imported. */
   doneRows: z.number(),
   createCount: z.number(),
   updateCount: z.number(),
   unchangedCount: z.number(),
   failureCount: z.number(),
-  /** Rows that the sheet itself marks as imported before (an annotated workbook sent back); they are passed over. */
+  /** Rows that are marked as imported in the sheet itself (an annotated workbook that was uploaded again); they are skipped. */
   passedRows: z.number(),
-  /** Of an undone import: rows taken back, and rows that stay because they were used since. */
+  /** For an undone import: the number of rows that were undone, and of rows that stay because they have been used since. */
   undoneCount: z.number(),
   keptCount: z.number(),
   /** Why the job as a whole failed. */
@@ -171,26 +171,26 @@ const jobFields = {
 const importJobRow = z.object(jobFields);
 export type ImportJobRow = z.output<typeof importJobRow>;
 
-/** Rows of one sheet that lie together, as the spreadsheet program counts. */
+/** Successive rows of one sheet, as the spreadsheet program counts. */
 const rowRange = z.object({ sheet: z.string(), from: z.number(), to: z.number() });
 
 export const importJobDetail = z.object({
   ...jobFields,
   ...outcome,
-  /** The boxes of the dialog as they are ticked for this job. */
+  /** The options of the import, by name. */
   options: z.record(z.string(), z.boolean()),
-  /** In the state `matching`: what is to be matched. */
+  /** The columns to be matched, in the state `matching`; else null. */
   matching: importMatching.nullable(),
-  /** Rows that are still to be mended before they are looked at again; null when none are. */
+  /** While a repair is applied to all rows of an issue: the number of rows that are left; else null. */
   repairLeft: z.number().nullable(),
   previous: previousImport.nullable(),
-  /** Of an import that was stopped or failed: which rows were imported; at most 100 ranges. */
+  /** For an import that was stopped or failed: the rows that were imported, in at most 100 ranges. */
   appliedRanges: z.array(rowRange),
-  /** Of an undone import: rows that stay, and why. */
+  /** For an undone import: the rows that stay, and why. */
   kept: z.array(note),
-  /** Until when it can be undone; null when it cannot, or when nothing is to be undone. */
+  /** The time until which it can be undone; null when it cannot be undone. */
   undoUntil: z.number().nullable(),
-  /** The annotated workbook: `none` before there is anything to say, `wanted` while it is written, `ready` to be fetched. */
+  /** The annotated workbook: `none` before the import has results, `wanted` while it is written, `ready` for download. */
   resultState: z.enum(['none', 'wanted', 'ready', 'failed']),
 });
 export type ImportJobDetail = z.output<typeof importJobDetail>;

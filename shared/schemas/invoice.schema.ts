@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { INVOICE_DIRECTION_CHOICES } from '../choice-labels.ts';
 import { filter, filterText, listShape, orElse, stampShape, updateOf, wireRequiredText, wireTimeRange } from './wire.schema.ts';
 
-/** What an invoice comes as. */
+/** The file extensions of invoices. */
 export const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
 const TYPE = new RegExp(`[^.]\\.(${INVOICE_TYPES.join('|')})$`, 'i');
-/** A name and no path, without signs that nobody sees or that turn the text around. */
+/**
+ * Whether a text is a file name with such an extension: no path, and no invisible characters or characters that change the direction of
+ * writing.
+ */
 export const isInvoiceName = (name: string): boolean => TYPE.test(name) && !/[/\\]|\p{C}/u.test(name);
-/** What the content of an invoice may be, by its first bytes. */
+/** Whether a content type, as told by the first bytes, is one for invoices. */
 export const isInvoiceType = (type: string): boolean => ['application/pdf', 'image/jpeg', 'image/png', 'text/xml'].includes(type);
 export const NOT_AN_INVOICE = `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`;
 const direction = z.enum(INVOICE_DIRECTION_CHOICES.map(({ value }) => value));
@@ -33,7 +36,7 @@ export const invoiceRow = z.object({
   fileName: z.string(),
   invoiceFilePath: z.string(),
   incomeOrExpenseType: direction,
-  /** What the XML of an electronic invoice says; null where there is none, or it does not say it. */
+  /** These are read from the XML of an electronic invoice; null for other files, and where the XML lacks them. */
   invoiceNumber: z.string().nullable(),
   invoiceDate: z.number().nullable(),
   invoiceAmount: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIMER_STATUS } from '../states.ts';
 import {
   emptyAsNull,
   filter,
@@ -14,7 +15,7 @@ import {
 
 const MOST_RETRIES = 100;
 const DAY_MS = 86_400_000;
-const status = wireInteger({ min: 1, max: 2 });
+const status = wireInteger({ min: TIMER_STATUS.normal, max: TIMER_STATUS.paused });
 
 const fields = {
   name: wireRequiredText(63, { required: '任务名称不能为空' }),
@@ -42,7 +43,7 @@ export const jobRow = z.object({
   id: z.number(),
   version: z.number(),
   name: z.string(),
-  /** 1 runs at its times, 2 paused. */
+  /** See TIMER_STATUS. */
   status: z.number(),
   handlerName: z.string(),
   handlerParam: z.string().nullable(),
@@ -50,11 +51,11 @@ export const jobRow = z.object({
   retryCount: z.number(),
   retryInterval: z.number(),
   monitorTimeout: z.number().nullable(),
-  /** Null while it is paused. */
+  /** The next run, in epoch milliseconds; null while the job is paused. */
   nextTime: z.number().nullable(),
   createTime: z.number(),
 });
-/** What a job can do. */
+/** A task of the product that a job can run. */
 export const jobHandler = z.object({ name: z.string(), title: z.string() });
 
 export type JobCreate = z.output<typeof jobCreateInput>;

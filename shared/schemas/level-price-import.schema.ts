@@ -2,7 +2,7 @@ import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
-/** Columns of a sheet of prices of levels; a row is known by its product and its level. */
+/** Columns of a sheet of level prices; product and level identify a row. */
 export const LEVEL_PRICE_IMPORT_COLUMNS = [
   {
     key: 'productsName',

@@ -37,7 +37,7 @@ export const levelPriceRow = z.object({
   /** The type of the product. */
   typeName: z.string().nullable(),
   unitPrice: z.string(),
-  /** What the product costs everybody else. */
+  /** The general price of the product. */
   listPrice: z.string().nullable(),
   remarks: z.string().nullable(),
   tenantName: z.string(),

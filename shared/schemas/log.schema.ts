@@ -11,15 +11,15 @@ export const loginLogPageInput = z.object({
 });
 export const loginLogRow = z.object({
   id: z.number(),
-  /** 100 signed in by password, 200 signed out, 202 was signed out. */
+  /** See LOGIN_TYPE. */
   logType: z.number(),
   userId: z.number().nullable(),
   userType: z.number(),
   traceId: z.string(),
   username: z.string(),
-  /** 0 ok, 10 wrong name or password, 20 disabled, 100 anything else. */
+  /** See LOGIN_RESULT. */
   result: z.number(),
-  /** The same in words, more exactly. */
+  /** The result in Chinese, in more detail. */
   reason: z.string(),
   userIp: z.string(),
   userAgent: z.string(),
@@ -36,7 +36,9 @@ export const operateLogPageInput = z.object({
   success: filter(wireBoolean),
   startTime: filter(wireTimeRange),
 });
-/** By the names of the API family: `javaMethod` is the call, `javaMethodArgs` what was sent, shortened and without secrets. */
+/**
+ * The names are those of the API family: `javaMethod` is the name of the call, `javaMethodArgs` its input, shortened and without secrets.
+ */
 export const operateLogRow = z.object({
   id: z.number(),
   traceId: z.string(),
@@ -70,8 +72,8 @@ export const onlineTokenPageInput = z.object({
   clientId: filterText,
 });
 /**
- * A sign-in that goes on. Tokens are stored as digests and answered to nobody: `accessToken` is the number of the sign-in, which `delete`
- * takes, and `refreshToken` is empty.
+ * A session. Tokens are stored as digests and never in answers: `accessToken` holds the id of the session, which `delete` takes, and
+ * `refreshToken` is empty.
  */
 export const onlineTokenRow = z.object({
   id: z.number(),
@@ -85,10 +87,10 @@ export const onlineTokenRow = z.object({
   userIp: z.string(),
   userAgent: z.string(),
   createTime: z.number(),
-  /** When the sign-in was last renewed. */
+  /** When the session was last renewed. */
   activeTime: z.number(),
   expiresTime: z.number(),
-  /** Whether it is the sign-in of this very call. */
+  /** Whether this call belongs to the session. */
   isCurrent: z.boolean(),
 });
 export const onlineTokenInput = z.object({ accessToken: wireId });

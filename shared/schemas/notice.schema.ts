@@ -32,7 +32,7 @@ export const noticePageInput = z.object({
 });
 const shown = { id: z.number(), title: z.string(), type: z.number(), createTime: z.number() };
 export const noticeRow = z.object({ ...stampShape, ...shown, content: z.string(), status: z.number() });
-/** What people are shown in a list, and what they read. */
+/** A notice in the list for the shop's people; `postedNoticeText` adds its text. */
 export const postedNotice = z.object(shown);
 export const postedNoticeText = postedNotice.extend({ content: z.string(), creatorName: z.string().nullable() });
 

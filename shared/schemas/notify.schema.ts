@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_TYPE, STATUS } from '../states.ts';
+import { MESSAGE_TYPE, STATUS, USER_TYPE } from '../states.ts';
 import { wireStatus } from './access.schema.ts';
 import {
   filter,
@@ -21,12 +21,11 @@ import {
 const CODE = /^[A-Za-z][\w.-]*$/;
 const PARAM_CHARS = 500;
 const MOST_PARAMS = 20;
-/** The people of the back office; the API family has members, too. */
-const PEOPLE = 2;
-
+/** A parameter in the text of a template. */
 const PLACE = /\{(\w{1,40})\}/g;
-/** The names in braces, each once, in their order. */
+/** The names of the parameters in a text, each once, in their order. */
 export const paramsOf = (content: string): string[] => [...new Set([...content.matchAll(PLACE)].map(([, name = '']) => name))];
+/** The text with the parameters filled in; a parameter without a value stays as it is. */
 export const filledIn = (content: string, params: TemplateParams): string =>
   content.replace(PLACE, (place, name: string) => String(params[name] ?? place));
 
@@ -66,12 +65,12 @@ export const notifyTemplateRow = z.object({
   remark: z.string().nullable(),
   /** The names in braces in the content. */
   params: z.array(z.string()),
-  /** The product sends it by itself: its code stays, and it can be switched off but not deleted. */
+  /** Whether the product itself sends it: its code cannot be changed, and it can be switched off but not deleted. */
   isBuiltIn: z.boolean(),
 });
 
 const param = z.union([z.string('应为文字').max(PARAM_CHARS, `长度不能超过${PARAM_CHARS}位`), z.number('应为数字')]);
-/** How many there are is looked at before each of them is. */
+/** The number of parameters is checked first, so that a huge object is refused without looking at each of them. */
 const templateParams = z.preprocess(
   (value, context) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= MOST_PARAMS) return value;
@@ -82,9 +81,9 @@ const templateParams = z.preprocess(
 );
 export const notifySendInput = z.object({
   userId: wireId,
-  userType: orElse(wireInteger({ min: PEOPLE, max: PEOPLE }), PEOPLE),
+  userType: orElse(wireInteger({ min: USER_TYPE.admin, max: USER_TYPE.admin }), USER_TYPE.admin),
   templateCode: wireRequiredText(63, { required: '模板编码不能为空' }),
-  /** What the template does not name is left out. */
+  /** Parameters that the template does not have are ignored. */
   templateParams: orElse(templateParams, {}),
 });
 
@@ -114,7 +113,7 @@ export const ownMessagePageInput = z.object({ ...pageShape, readStatus: filter(w
 export const messageIdsInput = z.object({ ids: wireIds });
 export const unreadListInput = z.object({ size: filter(wireInteger({ min: 1, max: 100 })).transform((size) => size ?? 10) });
 
-/** What a person may be told of, and whether he wants to be. */
+/** A kind of message, and whether the person wants to get it. */
 export const notifyChoice = z.object({ code: z.string(), name: z.string(), remark: z.string(), isWanted: z.boolean() });
 export const notifyChoiceInput = z.object({ code: wireRequiredText(63, { required: '消息类型不能为空' }), isWanted: wireBoolean });
 
@@ -128,4 +127,3 @@ export type NotifyMessageRow = z.output<typeof notifyMessageRow>;
 export type NotifyMessagePageInput = z.output<typeof notifyMessagePageInput>;
 export type OwnMessagePageInput = z.output<typeof ownMessagePageInput>;
 export type NotifyChoice = z.output<typeof notifyChoice>;
-export { PEOPLE as USER_TYPE };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FLAG } from '../states.ts';
 import {
   emptyAsNull,
   filter,
@@ -14,9 +15,9 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-/** The kind of a file of which nothing else is said. */
+/** The default type of a file. */
 export const ORDER_PREVIEW = 'orderPreview';
-/** What a person reads of it; integrators may have types of their own. */
+/** The name of a file type for people; integrators may use types of their own, which are shown as they are. */
 export const fileTypeName = (type: string): string => (type === ORDER_PREVIEW ? '稿件' : type);
 const NAME_MAX = 255;
 const fileType = wireText(30).refine((text) => /^\w+$/.test(text), '文件类型只能包含字母、数字和下划线');
@@ -29,12 +30,12 @@ const fields = {
   originalFilenames: emptyAsNull(wireText(NAME_MAX)),
   /** Key of the stored file, or its address in the store. */
   urls: wireRequiredText(500, { required: '文件不能为空' }),
-  isLocal: orElse(wireFlag, 0),
-  isCloud: orElse(wireFlag, 0),
+  isLocal: orElse(wireFlag, FLAG.no),
+  isCloud: orElse(wireFlag, FLAG.no),
 };
 
 export const orderFileCreateInput = z.object(fields);
-/** The file itself stays: another one is another row. */
+/** File and order of a row cannot be changed; another file needs another row. */
 export const orderFileUpdateInput = updateOf(fields).omit({ urls: true, orderId: true });
 export const orderFilePageInput = z.object({
   ...pageShape,
@@ -50,7 +51,7 @@ export const orderFileRow = z.object({
   orderId: z.string(),
   customerName: z.string(),
   detailedOrderId: z.number().nullable(),
-  /** Number of the line in its order. */
+  /** The number of the line in its order. */
   lineNo: z.number().nullable(),
   fileType: z.string(),
   fileNames: z.string(),
@@ -58,13 +59,13 @@ export const orderFileRow = z.object({
   /** Key of the stored file: `/api/files/get-url-data` gives its address for an hour. */
   urls: z.string(),
   size: z.number(),
-  /** A small picture of it, for whoever has the address; none while it is being made, and of what cannot be shown. */
+  /** The address of a small picture, which anyone who has it can open; null while it is being made, and for files that cannot be shown. */
   previewUrl: z.string().nullable(),
   isLocal: z.number(),
   isCloud: z.number(),
 });
 export const storageStatisticsInput = z.object({ tenantId: filter(wireId) });
-/** Of all files of the shop's people. */
+/** The storage used by all files of a shop, and its limit. */
 export const storageStatistics = z.object({ tenantId: z.number(), fileCount: z.number(), usedBytes: z.number(), quotaBytes: z.number() });
 
 export type OrderFileCreate = z.output<typeof orderFileCreateInput>;

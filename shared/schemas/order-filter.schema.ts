@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { choiceWords, PAYMENT_STATE_CHOICES } from '../choice-labels.ts';
-import { PAYMENT_STATES } from '../states.ts';
+import { FLAG, PAYMENT_STATES } from '../states.ts';
 import { codeOrWord, filter, filterText, wireBoolean, wireDecimal, wireId, wireIds, wireInteger, wireTimeRange } from './wire.schema.ts';
 
-const flag = filter(wireInteger({ min: 0, max: 1 }));
+const flag = filter(wireInteger({ min: FLAG.no, max: FLAG.yes }));
 
-/** What an order says itself, under the same names in the list of orders and in that of lines. */
+/** Filters by fields of the order, with the same names in the list of orders and in that of lines. */
 export const orderFilters = {
   /** Ids of orders: those that a person has selected in the list. */
   ids: filter(wireIds),
@@ -36,7 +36,7 @@ export const orderFilters = {
   paymentType: filter(wireId),
   paymentMethod: filter(wireId),
   paymentStatus: flag,
-  /** How far it is paid, in the words of the screens: an order without a price is neither paid nor unpaid. */
+  /** How far it is paid, as a code or as the word of the screens. An order without a price is neither paid nor unpaid. */
   paymentState: filter(codeOrWord(PAYMENT_STATE_CHOICES, z.enum(PAYMENT_STATES, `收款状态应为：${choiceWords(PAYMENT_STATE_CHOICES)}`))),
   billType: filter(wireId),
   isInvoiced: flag,
@@ -44,7 +44,7 @@ export const orderFilters = {
   auditStatus: filter(wireBoolean),
 };
 
-/** What a line says. In the list of orders: orders with a line for which all of these hold. */
+/** Filters by fields of a line. In the list of orders they select orders with a line for which all of them hold. */
 export const lineFilters = {
   projectName: filterText,
   contentProduction: filterText,
@@ -58,7 +58,7 @@ export const lineFilters = {
   externalCooperation: flag,
   outsourcingManufacturer: filterText,
   currentProcess: filter(wireId),
-  /** Whether the line has a sample. */
+  /** Whether the line has a sample picture. */
   hasPattern: flag,
 };
 

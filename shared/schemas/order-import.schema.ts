@@ -22,7 +22,7 @@ const EXTERNAL_FLAG = {
   noWords: ['不外协', '自产', '自制', '本厂'],
 } as const;
 
-/** Columns of an order sheet; keys are the fields of order-info. Names of base data (送货方式 …) stay text and are looked up later. */
+/** Columns of an order sheet. Keys are the fields of order-info. Base data (送货方式 and so on) are given by name and looked up later. */
 export const ORDER_IMPORT_COLUMNS = [
   {
     key: 'orderId',
@@ -48,7 +48,7 @@ export const ORDER_IMPORT_COLUMNS = [
     synonyms: ['客户', '客户姓名', '客户单位', '单位名称', '公司名称'],
     kind: 'text',
     required: true,
-    // It is looked up among the customers, or made one of them.
+    // The name is looked up among the customers or becomes a new one, so that the limit is theirs.
     maxLength: CUSTOMER_NAME_MAX,
     example: '小杨生煎',
   },
@@ -155,7 +155,7 @@ export const ORDER_IMPORT_COLUMNS = [
   { key: 'remarks', label: ORDER_LABELS.remarks, synonyms: ['说明', '订单备注'], kind: 'text', maxLength: 500, example: '先打样' },
 ] as const satisfies readonly ColumnSpec[];
 
-/** Columns of an order-line sheet; keys are the fields of order-del. Product and unit stay names and are looked up later. */
+/** Columns of an order-line sheet. Keys are the fields of order-del. Product and unit are given by name and looked up later. */
 export const ORDER_LINE_IMPORT_COLUMNS = [
   {
     key: 'orderId',
@@ -172,7 +172,7 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     label: LINE_LABELS.customerName,
     synonyms: ['客户', '客户姓名', '客户单位', '单位名称', '公司名称'],
     kind: 'text',
-    // It is compared with what the order says.
+    // The name is only compared with that in the order, so that the limit is that of orders.
     maxLength: ORDER_CUSTOMER_NAME_MAX,
     mergeDown: true,
     example: '小杨生煎',

@@ -21,13 +21,16 @@ import {
   wireVersion,
 } from './wire.schema.ts';
 
-/** Lines one order may hold: a call that reads an order's lines answers at most this many. */
+/** The most lines of an order, and so of an answer with an order's lines. */
 export const ORDER_LINE_LIMIT = 5000;
 
-/** Of what it is at least is said by how the line is charged; 0.0001 is the least that is kept. */
+/** 0.0001 is the smallest figure that can be stored; `isEnough` checks the least quantity, which depends on the pricing basis. */
 const quantity = wireDecimal.refine((text) => Number(text) >= 0.0001, '数量必须大于0');
 
-/** What a person may write of a line. On the wire `amount` is the quantity; areas and money count only where typing them is allowed. */
+/**
+ * The fields of a line that a person may write. `amount` is the quantity; areas and money count only where the configuration allows typing
+ * them.
+ */
 const orderLineFields = {
   projectName: wireOptionalText(100),
   contentProduction: wireOptionalText(500),
@@ -39,10 +42,10 @@ const orderLineFields = {
   amount: orElse(quantity, '1'),
   singleArea: wireOptionalDecimal,
   totalArea: wireOptionalDecimal,
-  // Absent is not empty here: a price and a unit of which a call says nothing come from the product.
+  // For these fields absent differs from empty: an absent unit, price, basis or minimum area comes from the product.
   unitId: wireOptionalId.optional(),
   unitName: wireOptionalText(20),
-  // So do these two: how the line is charged. An empty basis is that of the unit.
+  // An empty basis means that of the unit.
   pricingBasis: wireOptionalBasis.optional(),
   minArea: wireOptionalDecimal.optional(),
   unitPriceOfMaterial: wireOptionalDecimal,
@@ -70,10 +73,10 @@ function acceptOldName(value: unknown): unknown {
   return { ...value, contentProduction: value.productionContent };
 }
 
-/** A line as a call sends it: the first of the four forms of a line, which `order-line-forms.ts` turns into each other. */
+/** A line in the input of a call. `order-line-forms.ts` turns it into the other forms of a line. */
 const lineObject = z.object({ id: wireOptionalId, ...orderLineFields });
 export const orderLineInput = z.preprocess<unknown, typeof lineObject, z.input<typeof lineObject>>(acceptOldName, lineObject);
-/** As the browser writes it, and as it is once it is checked. */
+/** `OrderLineSent` is the input before the schema, `OrderLineInput` after it. */
 export type OrderLineSent = z.input<typeof lineObject>;
 export type OrderLineInput = z.output<typeof lineObject>;
 
@@ -92,7 +95,7 @@ export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObjec
 const text = z.string().nullable();
 const time = z.number().nullable();
 
-/** A line as every call answers it. The figures of cost and profit are null without their permissions. */
+/** A line in answers. Figures of cost and profit are null for people without the permission. */
 export const orderLineRow = z.object({
   id: z.number(),
   orderInfoId: z.number(),
@@ -144,7 +147,7 @@ export const orderLineRow = z.object({
 });
 export type OrderLineRow = z.output<typeof orderLineRow>;
 
-/** A line in a list of lines: with what its order says. */
+/** A line in a list of lines, with some fields of its order. */
 export const orderLinePageRow = z.object({
   ...orderLineRow.shape,
   date: z.number(),
@@ -155,8 +158,8 @@ export const orderLinePageRow = z.object({
 export type OrderLinePageRow = z.output<typeof orderLinePageRow>;
 
 /**
- * Every filter of the list of orders, and what a line says. `urgent` and `remarks` ask for what holds of the line or of its order, `status` and
- * `createTime` for the line's own; the status of its order is `orderStatus`.
+ * The filters of the list of lines: all filters by order and by line. `urgent` and `remarks` match the line or its order. `status` and
+ * `createTime` match the line; `orderStatus` matches the status of its order.
  */
 const lineListFilters = {
   ...orderFilters,
@@ -171,24 +174,24 @@ export type OrderLinePageInput = z.output<typeof orderLinePageInput>;
 export const lineTotalsInput = z.object(lineListFilters);
 export type LineTotalsInput = z.output<typeof lineTotalsInput>;
 
-/** What all lines under the filters come to; null where they are more than `TOTALS_LIMIT` and not kept by column. */
+/** The sums of all lines under the filters; null when they are more than `TOTALS_LIMIT` and must be read from the rows. */
 export const lineTotals = z.object({ lines: z.number(), totalArea: z.string(), totalAmount: z.string() }).nullable();
 export type LineTotals = z.output<typeof lineTotals>;
 
 export const customerPricesInput = z.object({
   customerId: wireId,
   productsIds: wireIds,
-  /** An order whose own lines say nothing of what was paid before. */
+  /** The id of an order whose lines do not count as earlier prices: the one being edited. */
   exceptOrder: filter(wireId),
 });
 export type CustomerPricesInput = z.output<typeof customerPricesInput>;
 export const customerPrice = z.object({
   productsId: z.number(),
-  /** The price agreed with the customer, where one holds now. */
+  /** The price that is agreed with the customer and valid now. */
   quote: z.string().nullable(),
-  /** What customers of his level pay. */
+  /** The price for the customer's level. */
   level: z.object({ unitPrice: z.string(), levelName: z.string() }).nullable(),
-  /** What he paid last. */
+  /** The price in the customer's last order. */
   last: z.object({ unitPrice: z.string(), date: z.number(), orderId: z.string() }).nullable(),
 });
 export type CustomerPrice = z.output<typeof customerPrice>;

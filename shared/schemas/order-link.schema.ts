@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentHash, signatureImage } from './signature.schema.ts';
 import { orElse, wireId, wireInteger, wireRequiredText } from './wire.schema.ts';
 
-/** Of how many days a link is good. */
+/** How many days a link is valid. */
 export const LINK_DAYS = { usual: 7, most: 90 } as const;
 export const WISH_MAX = 500;
 
@@ -12,27 +12,27 @@ export const linkCreateInput = z.object({ orderId, days: orElse(wireInteger({ mi
 export type LinkCreateInput = z.output<typeof linkCreateInput>;
 
 const time = z.number();
-/** The only time that the token is seen. */
+/** The only answer that contains the token. */
 export const linkCreated = z.object({ token: z.string(), expireTime: time });
 
-/** What a customer last said of an order. */
+/** The customer's last answer about an order. */
 const linkAnswer = z.object({
   kind: z.enum(['approved', 'change']),
   message: z.string().nullable(),
   signer: z.string().nullable(),
   createTime: time,
-  /** Whether the order is still what was approved, or was to be changed. */
+  /** Whether the order has not changed since the answer. */
   isCurrent: z.boolean(),
 });
 export type LinkAnswer = z.output<typeof linkAnswer>;
 
 export const linkState = z.object({
-  /** The last one. Whoever has it can open the order as long as it is live. */
+  /** The last link of the order. While it is live, anyone who has it can open the order. */
   link: z
     .object({ creatorName: z.string(), createTime: time, expireTime: time, revokeTime: time.nullable(), isLive: z.boolean() })
     .nullable(),
   answer: linkAnswer.extend({ pictureUrl: z.string().nullable() }).nullable(),
-  /** The newest first, of all links of the order. */
+  /** The events of all links of the order, the newest first. */
   events: z.array(
     z.object({
       id: z.number(),
@@ -47,7 +47,7 @@ export const linkState = z.object({
 });
 export type LinkState = z.output<typeof linkState>;
 
-/** A token that cannot be one is refused as one that nobody has, in the words of the call itself. */
+/** No format is checked: a malformed token is refused like an unknown one, with the same error. */
 const token = z.string().max(200);
 export const linkTokenInput = z.object({ token });
 export const linkApproveInput = z.object({
@@ -64,11 +64,11 @@ export const linkFileInput = z.object({ token, fileId: wireId.optional(), lineId
 export type LinkFileInput = z.output<typeof linkFileInput>;
 
 const text = z.string().nullable();
-/** An order as its customer sees it. What the shop keeps to itself (cost, profit, remarks, people, other orders) has no place here. */
+/** An order for its customer, without what concerns the shop alone: cost, profit, remarks, people, other orders. */
 export const linkView = z.object({
   shopName: z.string(),
   expireTime: time,
-  /** Of all that is shown here to be approved. */
+  /** A hash of everything shown here that the customer approves. */
   shownHash: z.string(),
   answer: linkAnswer.nullable(),
   order: z.object({
@@ -113,7 +113,7 @@ export const linkView = z.object({
       name: z.string(),
       size: z.number(),
       lineNo: z.number().nullable(),
-      /** How it can be looked at; null for one that only its name tells of. */
+      /** How the page can show the file; null when it shows only the name. */
       shows: z.enum(['picture', 'pdf']).nullable(),
     }),
   ),

@@ -29,18 +29,21 @@ import {
 } from './wire.schema.ts';
 
 const phone = emptyAsNull(wireText(20).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE));
-/** How long the customer's name may be that stands in an order; only customers of the list have the shorter names of the customer form. */
+/**
+ * The limit of the customer's name in an order. It may be longer than names in the list of customers, because an order may name a person
+ * outside it.
+ */
 export const ORDER_CUSTOMER_NAME_MAX = 50;
 
 const customerName = wireRequiredText(ORDER_CUSTOMER_NAME_MAX, { required: '客户名称不能为空' });
 
-/** The flow stands in each line of the order: a long one would be answered as often as there are lines. */
+/** The most steps of a flow. Each line of the order repeats it in answers, so that a long one would make them large. */
 const FLOW_STEPS = 50;
 const flow = wireIds
   .refine((steps) => steps.length <= FLOW_STEPS, `工艺流程最多 ${FLOW_STEPS} 道工序`)
   .refine((steps) => new Set(steps).size === steps.length, '工艺流程中同一道工序只能出现一次');
 
-/** Header fields a person may write. Paid, arrears, audit, creator and tenant are never taken from a request. */
+/** The fields of an order that a person may write. Paid, arrears, audit, creator and tenant are never taken from a request. */
 const headerFields = {
   type: wireOptionalText(50),
   name: wireOptionalText(100),
@@ -68,7 +71,7 @@ const headerFields = {
   discountRate: wireOptionalDiscount,
   billType: wireOptionalId,
   picture: wireOptionalText(500),
-  // Figures that count only where the compute configuration lets a person type them.
+  // These figures count only where the compute configuration allows typing them.
   discountAmount: wireOptionalDecimal,
   receivables: wireOptionalDecimal,
   totalAmount: wireOptionalDecimal,
@@ -86,13 +89,13 @@ export const orderCreateInput = z.object({
   ...headerFields,
   customerName,
   orderId: emptyAsNull(orderNumber),
-  /** A deposit typed into a new order: booked as a receipt in the order's own transaction. */
+  /** A deposit, which is booked as a receipt in the same transaction. */
   prepayment: emptyAsNull(wireDecimal.refine(isPayable, '预付款最多四位小数')),
   orderDels: lines,
 });
 export type OrderCreateInput = z.output<typeof orderCreateInput>;
 
-/** A field that is absent keeps its value; lines that are sent replace the order's lines, matched by id. */
+/** An absent field keeps its value. Lines, when sent, replace all lines of the order; ids tell which lines stay. */
 export const orderUpdateInput = z.object({
   ...optionalFields(headerFields),
   id: wireId,
@@ -103,8 +106,8 @@ export const orderUpdateInput = z.object({
 export type OrderUpdateInput = z.output<typeof orderUpdateInput>;
 
 /**
- * What an audited order still takes, through the partial update: the books that are kept about it and what becomes of it after it was
- * approved. None of it changes what was ordered, for whom, or for how much.
+ * The fields of an audited order that the partial update may still change: records about invoices, printing and delivery. None of them
+ * changes what was ordered, for whom, or for how much.
  */
 export const AFTER_AUDIT_FIELDS = [
   'isInvoiced',
@@ -118,7 +121,7 @@ export const AFTER_AUDIT_FIELDS = [
   'delivery',
 ] as const;
 
-/** The partial update: only what is present. */
+/** The partial update, which changes only the fields that are present. The order is named by `id` or `orderId`. */
 export const orderPandaInput = z.object({
   ...optionalFields(headerFields),
   id: emptyAsNull(wireId),
@@ -133,14 +136,14 @@ export const orderPandaInput = z.object({
 });
 export type OrderPandaInput = z.output<typeof orderPandaInput>;
 
-/** How long a reason may be for which an audit is revoked or a receipt taken back. */
+/** The limit of the reason for revoking an audit or voiding a receipt. */
 export const REASON_MAX = 200;
 
 export const orderAuditInput = z.object({
   id: emptyAsNull(wireId),
   orderId: emptyAsNull(wireText(32)),
   auditStatus: wireBoolean,
-  /** Why it is revoked: kept in the audit record. */
+  /** The reason for revoking the audit, which is stored in the audit record. */
   reason: wireOptionalText(REASON_MAX).optional(),
 });
 export type OrderAuditInput = z.output<typeof orderAuditInput>;
@@ -217,7 +220,7 @@ export type OrderRow = z.output<typeof orderRow>;
 export const orderDetail = z.object({ ...orderRow.shape, orderDels: z.array(orderLineRow) });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** What the list can be sorted by: each walks along an index; `-` is downwards. */
+/** The orders of the list, each of which an index supports; `-` is descending. */
 const ORDER_SORTS = ['-date', 'date', '-orderId', 'orderId', '-id', 'id'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
@@ -232,10 +235,13 @@ export type OrderPageInput = z.output<typeof orderPageInput>;
 export const orderTotalsInput = z.object({ ...orderFilters, ...lineFilters });
 export type OrderTotalsInput = z.output<typeof orderTotalsInput>;
 
-/** Sums of more orders are not made at a list's foot while their days are not kept by column. */
+/**
+ * The most rows that are read for the sums below a list. Sums of more rows are shown only where stored sums (by day, owner or column) give
+ * them.
+ */
 export const TOTALS_LIMIT = 100_000;
 
-/** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT` and not kept by column. */
+/** The sums of all orders under the filters; null when they are more than `TOTALS_LIMIT` and must be read from the rows. */
 export const orderTotals = z
   .object({
     orders: z.number(),
@@ -252,12 +258,12 @@ export const customerAmountInput = z.object({ customerId: wireId });
 export const customerAmount = z.object({
   totalAmount: z.string(),
   advancePayment: z.string(),
-  /** How much of it can pay another order: what was paid too much for audited ones. */
+  /** The part of the advance that can pay another order: overpayments of audited orders. */
   usableAdvance: z.string(),
   arrears: z.string(),
-  /** How much he may owe; null for as much as he likes. */
+  /** The most that the customer may owe; null for no limit. */
   creditLine: z.string().nullable(),
-  /** What the customer's account amounts to: `arrears`, `advance` or `settled`. */
+  /** Whether the customer's account shows a debt, an advance, or neither. */
   type: z.enum(['arrears', 'advance', 'settled']),
 });
 

@@ -23,9 +23,9 @@ import {
 const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '格式不正确');
 const text = z.string().nullable();
 
-/* Print configuration: the first record of its page is the one used. */
+/* Print configuration: the first record of its list is the one used. */
 
-/** The address that an upload answered; a file of another shop or of another site is not printed. */
+/** The address that an upload has returned; files of another shop or site are not printed. */
 const picture = wireOptionalText(500);
 
 const configFields = {
@@ -67,17 +67,17 @@ export type PrintConfigRow = z.output<typeof printConfigRow>;
 
 /* Templates */
 
-/** The id of a print type, or the code of one of the product's own: 3 is the receipt. */
+/** The id of a shop's print type, or the `code` of a kind of slip: 3 is the receipt. */
 const typeId = needed(wireId, '打印类型不能为空');
 
 const templateFields = {
   title: wireRequiredText(50, { required: '模板名称不能为空' }),
   typeId,
-  /** Which of the product's own templates it begins from; the first one of the type where nothing is said. */
+  /** The key of the shipped template on which this one is based; by default the first one of the type. */
   shipped: wireOptionalText(40).optional(),
-  /** Null for that one as the product has it at the time; so a changed one is reset. */
+  /** Null for the unchanged shipped template; so null resets a changed one. */
   printTemplate: printTemplateSchema.nullish(),
-  /** The lowest first: the drawer opens with it. */
+  /** The position in the list, ascending; the first template is preselected for printing. */
   sort: orElse(wireInteger({ min: 0, max: 1_000_000 }), 0),
 };
 
@@ -93,14 +93,14 @@ export const printTemplatePageInput = z.object({
 const templateShape = {
   title: z.string(),
   typeId: z.number(),
-  /** The type's name and kind. */
+  /** The name and kind of the type. */
   typeName: z.string(),
   kind: printKind,
   sort: z.number(),
   shipped: z.string(),
-  /** Whether the shop has changed it; else it is the one that the product ships. */
+  /** Whether the shop has changed it; otherwise it is the shipped template. */
   isOwn: z.boolean(),
-  /** Of the sheet, in millimetres; height 0 is a roll. */
+  /** The size of the sheet in millimetres; height 0 is a roll. */
   pageWidth: z.number(),
   pageHeight: z.number(),
 };
@@ -135,19 +135,19 @@ export type PrintTemplateVersionRow = z.output<typeof printTemplateVersionRow>;
 
 /* Making slips */
 
-/** So many orders or receipts in one file. */
+/** The most orders or receipts in one file. */
 export const PRINT_AT_ONCE = 200;
 
 const slip = {
   templateId: filter(wireId),
-  /** The drawer's toggles; what the print configuration says, where they are absent. */
+  /** Whether to print logo and seals; the print configuration decides where one is absent. */
   isLogo: filter(wireBoolean),
   isSeal: filter(wireBoolean),
   isFinancial: filter(wireBoolean),
-  /** Lines the print up with the paper of one printer, in millimetres to the right and down. */
+  /** Moves the print to correct a printer, in millimetres to the right and down. */
   offsetX: filter(z.coerce.number('应为数字').min(-30, '不能小于 -30').max(30, '不能大于 30')),
   offsetY: filter(z.coerce.number('应为数字').min(-30, '不能小于 -30').max(30, '不能大于 30')),
-  /** Where this product is reached, as the browser sees it: what stands in the codes that the workshop scans begins with it. */
+  /** The origin at which the browser reaches this product: the addresses in codes that the workshop scans begin with it. */
   origin: filter(
     z
       .string()
@@ -157,9 +157,9 @@ const slip = {
 };
 const draft = {
   kind: filter(printKind),
-  /** Instead of a template of the shop: one that is being designed, which nobody has saved. */
+  /** A template that is being designed and not saved, to be used instead of a stored one. */
   printTemplate: printTemplateSchema.optional(),
-  /** Whether a frame stands where a logo or seal is wanted and none is configured. */
+  /** Whether to draw a frame in place of a logo or seal that is not configured. */
   placeholders: filter(wireBoolean),
 };
 
@@ -168,20 +168,20 @@ const ids = needed(
   '不能为空',
 );
 
-/** Orders or receipts by their ids; they come in this order. Without `templateId` the first template of the kind is taken. */
+/** Orders or receipts by their ids, printed in this order. Without `templateId` the first template of the kind is used. */
 export const printRowsInput = z.object({ ...slip, kind: filter(printKind), ids });
 export const previewRowsInput = z.object({ ...slip, ...draft, ids });
 export const printStatementInput = z.object({ ...slip, ...statementInput.shape });
 export const previewStatementInput = z.object({ ...slip, ...draft, ...statementInput.shape });
 
-/** What the drawer needs before it shows anything. */
+/** The data that the print drawer loads when it opens. */
 export const printSetupInput = z.object({ kind: needed(printKind, '打印类型不能为空') });
 export const printSetup = z.object({
   templates: z.array(printTemplateSimple),
   isLogo: z.boolean(),
   isSeal: z.boolean(),
   isFinancial: z.boolean(),
-  /** Whether there is a picture to print. */
+  /** Whether the picture is configured. */
   hasLogo: z.boolean(),
   hasSeal: z.boolean(),
   hasFinancial: z.boolean(),

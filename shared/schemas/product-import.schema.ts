@@ -5,7 +5,7 @@ import { MAX_DPI } from '../rules/artwork.types.ts';
 import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
-/** How something is charged, on a product and on a line. */
+/** The columns for how a product or a line is charged. */
 export const CHARGE_COLUMNS = [
   {
     key: 'pricingBasis',
@@ -26,7 +26,7 @@ export const CHARGE_COLUMNS = [
   },
 ] as const satisfies readonly ColumnSpec[];
 
-/** Columns of a product sheet; keys are the fields of product-info, names of base data those of its rows. */
+/** Columns of a product sheet. Keys are the fields of product-info; type and unit are given by name. */
 export const PRODUCT_IMPORT_COLUMNS = [
   {
     key: 'name',

@@ -27,7 +27,7 @@ export const PRODUCT_NAME_TOO_LONG = `产品名称长度不能超过${PRODUCT_NA
 
 const optionalText = (label: string, max: number) => wireOptionalText(max, { tooLong: `${label}长度不能超过${max}位` });
 
-/** How a line is charged; empty where the unit says it. */
+/** The pricing basis; empty means that of the unit. */
 export const wireOptionalBasis = emptyAsNull(z.enum(PRICING_BASES, `应为：${choiceWords(PRICING_BASIS_CHOICES)}`));
 
 const productShape = {
@@ -36,37 +36,36 @@ const productShape = {
   mnemonicCode: optionalText('助记码', 15),
   specification: optionalText('规格', 100),
   unitPrice: emptyAsNull(wireDecimal),
-  /** Ignored from a person who may not see cost. */
+  /** Ignored when the person may not see costs. */
   cost: emptyAsNull(wireDecimal),
   unitId: wireOptionalId,
-  /** How a line is charged; empty means as its unit says. */
   pricingBasis: wireOptionalBasis,
-  /** Square metres that each piece is charged at least, where it is charged by area. */
+  /** The least area charged for each piece, in square metres, where the product is charged by area. */
   minArea: emptyAsNull(wireDecimal),
   safetyStockLevel: emptyAsNull(wireDecimal),
   inventoryField: optionalText('库存字段', 50),
   status: filter(wireFlag).transform((value) => value ?? STATUS.enabled),
   remarks: optionalText('备注', 255),
-  /** Other names that file names have for it, with 、 between. */
+  /** Other names in the names of artwork files, separated by 、. */
   aliases: optionalText('别名', 200),
-  /** Of pictures that do not say theirs: outdoor prints are made at 45 or less. */
+  /** The resolution assumed for pictures that state none; outdoor prints are made at 45 dpi or less. */
   defaultDpi: emptyAsNull(wireInteger({ min: 1, max: MAX_DPI })),
   /** Metres. */
   rollWidth: wireOptionalLength,
 };
 
 export const productCreateInput = z.object(productShape);
-/** Any subset: a field that is absent keeps its value. */
+/** An absent field keeps its value. */
 export const productUpdateInput = updateOf(productShape);
 
-// Cost is no filter and no sort key: either would tell it to a person who may not see it.
+// Cost is neither a filter nor a sort key, because either would reveal it to people who may not see it.
 export const productPageInput = z.object({
   ...listShape('name', 'mnemonicCode'),
   text: filterText,
   name: filterText,
   mnemonicCode: filterText,
   specification: filterText,
-  /** Of this type or any type below it. */
+  /** This type or any type below it. */
   typeId: filter(wireId),
   unitId: filter(wireId),
   status: filter(wireFlag),
@@ -74,7 +73,7 @@ export const productPageInput = z.object({
 });
 export const productSimpleInput = z
   .object({
-    /** One box for name, mnemonic code and pinyin. */
+    /** Part of the name, mnemonic code or pinyin. */
     text: filterText,
     name: filterText,
     mnemonicCode: filterText,
@@ -89,15 +88,15 @@ export const productRow = z.object({
   typeName: z.string().nullable(),
   specification: z.string().nullable(),
   unitPrice: z.string().nullable(),
-  /** Null for a person who may not see it. */
+  /** Null for people who may not see it. */
   cost: z.string().nullable(),
   unitId: z.number().nullable(),
   unitName: z.string().nullable(),
-  /** How a line is charged; null means as the unit says. */
+  /** The pricing basis; null means that of the unit. */
   pricingBasis: z.enum(PRICING_BASES).nullable(),
-  /** How its unit charges; null without a unit. */
+  /** The pricing basis of the unit; null without a unit. */
   unitPricingBasis: z.enum(PRICING_BASES).nullable(),
-  /** Square metres that each piece is charged at least, where it is charged by area. */
+  /** The least area charged for each piece, in square metres, where the product is charged by area. */
   minArea: z.string().nullable(),
   safetyStockLevel: z.string().nullable(),
   inventoryField: z.string().nullable(),
@@ -112,7 +111,7 @@ export const productRow = z.object({
   tenantName: z.string(),
 });
 
-/** What a picker shows and an order line copies. */
+/** The fields that a picker shows and an order line copies. */
 export const productSimpleRow = productRow.pick({
   id: true,
   name: true,

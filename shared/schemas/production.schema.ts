@@ -13,15 +13,15 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-/** So many lines are finished or taken back at a time. */
+/** The most lines of one call. */
 const LINES_AT_ONCE = 200;
 
 const particulars = { handmanId: wireOptionalId, remarks: wireOptionalText(500) };
 
-/** One step of a line is done: the one at which it stands. */
+/** Finishes the current step of a line. */
 export const processCreateInput = z.object({
   orderDelId: wireId,
-  /** The step that the person saw; where the line stands at another one meanwhile, nothing is done. */
+  /** The step that the person saw; when the line has moved to another one since, the call is refused. */
   processId: wireId.optional(),
   finishTime: wireTime.optional(),
   ...particulars,
@@ -32,8 +32,9 @@ const lines = <S extends z.ZodType>(entry: S) =>
   z.array(entry, '应为列表').min(1, '请选择明细').max(LINES_AT_ONCE, `一次最多 ${LINES_AT_ONCE} 行`);
 
 /**
- * The specification's three parts: the lines, the order to update, the records. What becomes of order and lines follows from their flow, so that the order
- * that is sent says nothing; a record brings the remarks and the person of its line.
+ * The three parts are those of the specification: the lines, the order to update, and the records. The new state of order and lines follows
+ * from their flow: of `updateReqVO` only the id counts, which must be that of the lines' order. A record gives the remarks and the person
+ * for its line.
  */
 export const processFinishInput = z.object({
   list: lines(z.object({ id: wireId, currentProcess: wireOptionalId })),
@@ -44,7 +45,7 @@ export const processFinishInput = z.object({
     .nullish(),
 });
 
-/** Lines whose last finished step is taken back. Where `processId` names that step and another is the last by now, nothing is. */
+/** Undoes the last finished step of lines. When `processId` is given and another step is the last one by now, the call is refused. */
 export const processUndoInput = z.object({ list: lines(z.object({ id: wireId, processId: wireOptionalId })) });
 
 export const processPageInput = z.object({
@@ -83,7 +84,7 @@ export const processRow = z.object({
   productsName: text,
 });
 
-/** A line that waits at a step, with what a workshop looks for first. */
+/** A line that waits at a step, with the fields that a workshop needs. */
 const boardLine = z.object({
   id: z.number(),
   orderId: z.string(),
@@ -96,7 +97,7 @@ const boardLine = z.object({
   remarks: text,
   ...lineShape,
 });
-/** `orderDelId` is the one line that a slip's code names. */
+/** `orderDelId` limits the board to one line, which a scanned code of a slip names. */
 export const boardInput = z.object({ processId: filter(wireId), orderDelId: filter(wireId), text: filterText });
 export const boardStep = z.object({ id: z.number(), name: z.string(), count: z.number(), lines: z.array(boardLine) });
 

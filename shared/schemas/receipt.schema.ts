@@ -25,10 +25,10 @@ const collected = needed(
   '本次收款金额不能为空',
 );
 
-/** One receipt stands in so many orders at most: all of them are locked while it is booked. */
+/** The most orders of one receipt, because all of them are locked while it is booked. */
 export const TOGETHER_MAX = 100;
 
-/** What a receipt says besides its money. */
+/** The fields of a receipt besides its money. */
 const particulars = {
   paymentType: wireOptionalId,
   receivingItems: wireOptionalText(100),
@@ -41,10 +41,13 @@ const particulars = {
 
 const money = {
   thisCollection: collected,
-  /** Arrears and paid as the form recomputes them for after this collection: when they are not the server's own, the debt has changed. */
+  /**
+   * Arrears and paid after this collection, as the form computes them. When they differ from the server's figures, the debt has changed,
+   * and the call is refused.
+   */
   arrears: wireOptionalSum,
   paid: wireOptionalSum,
-  /** The answer "yes" to the question whether to collect more than is owed. */
+  /** Whether the person has confirmed collecting more than is owed. */
   confirmed: wireBoolean.optional(),
 };
 
@@ -54,41 +57,41 @@ export const receiptCreateInput = z.object({
   orderId,
   ...money,
   ...particulars,
-  /** Paid with what the customer has paid too much for other orders, in place of a method. */
+  /** Whether it is paid from the customer's overpayments of other orders, instead of by a payment method. */
   fromAdvance: wireBoolean.optional(),
 });
 export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 
-/** One receipt over many orders of a customer. */
+/** One receipt for several orders of a customer. */
 export const receiptTogetherInput = z.object({
-  /** The debts as the person saw them: when one of them is another by now, nothing is booked. */
+  /** The arrears that the person saw; when one of them has changed, nothing is booked. */
   orders: z
     .array(z.object({ id: wireId, arrears: wireDecimal }))
     .min(1, '请选择要收款的订单')
     .max(TOGETHER_MAX, `一次最多 ${TOGETHER_MAX} 个订单`),
   thisCollection: collected,
-  /** What is let go of the debt, so that it is settled. */
+  /** The sum that is waived, so that the debts are settled. */
   roundOff: wireOptionalDecimal,
   confirmed: money.confirmed,
   ...particulars,
 });
 export type ReceiptTogetherInput = z.output<typeof receiptTogetherInput>;
 
-/** A field that is absent keeps its value. */
+/** An absent field keeps its value. */
 export const receiptUpdateInput = z.object({
   id: wireId,
-  /** The state that the change began from: two cashiers do not overwrite one another. */
+  /** The version that the edit began from, so that two cashiers do not overwrite each other's changes. */
   version: wireVersion,
   ...money,
   ...optionalFields(particulars),
 });
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
 
-/** Why it is taken back stays in the ledger, as the remark of the entry that takes it back. */
+/** Voids a receipt. The reason is stored as the remark of the reversing entry. */
 export const receiptDeleteInput = z.object({ id: wireId, reason: wireOptionalText(REASON_MAX) });
 export type ReceiptDeleteInput = z.output<typeof receiptDeleteInput>;
 
-/** The receipts of an order; with `voided` also those that were taken back. */
+/** The receipts of an order; with `voided` also the voided ones. */
 export const receiptListInput = z.object({ orderId, voided: wireBoolean.optional() });
 export type ReceiptListInput = z.output<typeof receiptListInput>;
 
@@ -111,7 +114,7 @@ export const receiptRow = z.object({
   paid: z.string(),
   arrears: z.string(),
   thisCollection: z.string(),
-  /** The same for all entries of one receipt over many orders; null for one of a single order. */
+  /** The common number of all entries of one receipt for several orders; null for a receipt of a single order. */
   togetherId: z.number().nullable(),
   arrearsBefore: z.string(),
   arrearsAfter: z.string(),
@@ -123,7 +126,7 @@ export const receiptRow = z.object({
   closingTypeName: text,
   payee: text,
   payer: text,
-  /** Of a receipt that was taken back: when, by whom and why. */
+  /** For a voided receipt: when, by whom and why it was voided. */
   voidTime: z.number().nullable(),
   voidedBy: text,
   voidReason: text,
@@ -148,6 +151,6 @@ export type ReceiptPageInput = z.output<typeof receiptPageInput>;
 
 export const collectedInput = z.object(filters);
 export type CollectedInput = z.output<typeof collectedInput>;
-/** What was collected, by the method of payment; null where none was filled in. */
+/** The sum of receipts by payment method; `paymentTypeName` is null for receipts without one. */
 export const collectedRow = z.object({ paymentTypeName: text, receipts: z.number(), amount: z.string() });
 export type CollectedRow = z.output<typeof collectedRow>;

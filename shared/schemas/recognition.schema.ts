@@ -25,15 +25,15 @@ import {
 const areExtensions = (text: string) => text.split(',').every((one) => ARTWORK_EXTENSIONS.some((known) => known === one));
 
 const fields = {
-  /** The product of lines whose file names none. */
+  /** The product for files whose name contains none. */
   productId: wireOptionalId,
-  /** Whether the line gets the picture as its sample. */
+  /** Whether the picture becomes the sample picture of the line. */
   isSample: orElse(wireBoolean, true),
-  /** Whether artwork has to be CMYK: a warning says where it is not. */
+  /** Whether artwork must be CMYK; other artwork gets a warning. */
   isCmyk: orElse(wireBoolean, false),
-  /** Whether the files are kept with the order, or only read. */
+  /** Whether the files are stored with the order, or only read. */
   isUploadFile: orElse(wireBoolean, true),
-  /** The extensions that are taken, with commas between; empty for all. */
+  /** The accepted extensions, separated by commas; empty for all. */
   fileType: orElse(
     wireText(60)
       .transform((text) => text.toLowerCase().replace(/[\s.]/g, '').replace(/，/g, ','))
@@ -41,9 +41,9 @@ const fields = {
     '',
   ),
   calculation: orElse(z.enum(CALCULATIONS, CALCULATION_UNKNOWN), 'default'),
-  /** Whether a name that the rule does not fit is read as `automatic` does, and a product is found by a name much like it. */
+  /** Whether a name that does not fit the rule is read by the automatic rule, and products are also found by similar names. */
   isFuzzyReadFileName: orElse(wireBoolean, false),
-  /** Whether the picture gives the size where the name does not. */
+  /** Whether the size is taken from the picture where the name contains none. */
   isDimensionRecognized: orElse(wireBoolean, true),
   /** Whether the name is read at all. */
   isReadFileName: orElse(wireBoolean, true),
@@ -51,17 +51,17 @@ const fields = {
     wireInteger({ min: NAME_RULE.automatic, max: NAME_RULE.nameSides }).transform((id) => id as NameRule),
     NAME_RULE.automatic,
   ),
-  /** Of pictures that do not say theirs, where the product has no other. */
+  /** The resolution assumed for pictures that state none, where the product does not give another. */
   dpi: orElse(wireInteger({ min: 1, max: MAX_DPI }), DEFAULT_DPI),
 };
 
 export const recognitionConfigCreateInput = z.object(fields);
 export const recognitionConfigUpdateInput = updateOf(fields);
-/** What the dialog saves: a field that is absent keeps its value. */
+/** For the dialog; an absent field keeps its value. */
 export const recognitionConfigSaveInput = z.object(optionalFields(fields));
 export const recognitionConfigPageInput = z.object({ ...pageShape, createTime: filter(wireTimeRange) });
 
-/** How a shop reads artwork: what it has saved, else the defaults. */
+/** How a shop reads artwork: its saved configuration, or else the defaults. */
 export const recognitionConfig = z.object({
   productId: z.number().nullable(),
   productName: z.string().nullable(),
@@ -78,28 +78,28 @@ export const recognitionConfig = z.object({
 });
 export const recognitionConfigRow = z.object({ ...stampShape, ...recognitionConfig.shape });
 
-/** What recognition asks of a product. */
+/** The data of a product that recognition uses. */
 export const material = z.object({
   id: z.number(),
   name: z.string(),
   mnemonicCode: z.string().nullable(),
-  /** Other names that file names have for it. */
+  /** Other names in the names of artwork files. */
   aliases: z.array(z.string()).readonly(),
-  /** Of pictures that do not say theirs: outdoor prints are made at 45 or less. */
+  /** The resolution assumed for pictures that state none. */
   dpi: z.number().nullable(),
   /** Metres, as text. */
   rollWidth: z.string().nullable(),
 });
 
 export const artworkFacts = z.object({
-  /** By content; an Illustrator file is a PDF. */
+  /** Told by the content; an Illustrator file is a PDF. */
   format: z.enum(['jpeg', 'png', 'tiff', 'psd', 'psb', 'pdf']),
   /** Null for PDF, which has no pixels. */
   widthPx: z.number().nullable(),
   heightPx: z.number().nullable(),
   dpiX: z.number().nullable(),
   dpiY: z.number().nullable(),
-  /** Of the first page of a PDF, UserUnit and rotation counted, in points of 1/72 inch. */
+  /** The size of a PDF's first page in points of 1/72 inch, with UserUnit and rotation applied; null for pictures. */
   widthPt: z.number().nullable(),
   heightPt: z.number().nullable(),
   pages: z.number(),
@@ -120,16 +120,16 @@ const recognitionWarning = z.object({
     'noSize',
     'nameOnly',
   ]),
-  /** For a person. */
+  /** The warning in Chinese. */
   text: z.string(),
 });
 
-/** What an order line will be. Sides are metres, plain decimal texts. */
+/** The order line for a file. Sides are in metres, as plain decimal texts. */
 const recognisedLine = z.object({
   projectName: z.string(),
   contentProduction: z.string().nullable(),
   productsId: z.number().nullable(),
-  /** Of the product that was found, else what the name says in its place. */
+  /** The name of the product that was found, or else the text in its place in the file name. */
   productsName: z.string().nullable(),
   width: z.string().nullable(),
   height: z.string().nullable(),
@@ -140,13 +140,13 @@ const recognisedLine = z.object({
 
 const recognisedFile = z.object({
   name: z.string(),
-  /** Null where the file is of a kind that is not opened, or could not be read. */
+  /** Null for a kind of file that is not opened, and for a file that could not be read. */
   facts: artworkFacts.nullable(),
-  /** 获取 {file} 信息失败; the other files go on. */
+  /** 获取 {file} 信息失败; the other files are not affected. */
   error: z.string().nullable(),
-  /** Why, for a person. */
+  /** The reason of the error, in Chinese. */
   reason: z.string().nullable(),
-  /** Null with an error. */
+  /** Null when there is an error. */
   line: recognisedLine.nullable(),
   warnings: z.array(recognitionWarning),
 });

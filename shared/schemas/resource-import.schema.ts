@@ -10,7 +10,7 @@ function kindOf({ kind, label }: Field): ColumnKind {
   if (kind === 'integer') return 'integer';
   if (kind === 'time') return 'date';
   if (kind !== 'decimal') return 'text';
-  // A cell that Excel shows as 13% holds 0.13.
+  // A cell that Excel shows as 13% holds 0.13, which the kind `percent` reads as 13.
   return label.includes('%') ? 'percent' : 'decimal';
 }
 
@@ -31,15 +31,15 @@ function synonymsOf({ title }: ResourceDeclaration, key: string): readonly strin
 
 const nameMaxOf = ({ fields }: ResourceDeclaration): number | undefined => fields.name?.max;
 
-/** @throws Error when there is no such resource */
+/** The declaration of a resource. @throws Error when there is none with this name */
 function targetOf(target = ''): ResourceDeclaration {
   if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
   return declarationOf(target);
 }
 
 /**
- * The sheet of a plain resource, from its declaration: a column a field under the field's label, choices in words, other rows by name. A
- * tree's parent is named too; no name is the root.
+ * The columns for importing a plain resource, from its declaration: one column for each field, with the field's label. Choices are given in
+ * words, rows of other resources by name. A tree's parent is given by name as well; an empty cell means the root.
  */
 export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
   const fields = Object.entries(declaration.fields).filter(([, { kind }]) => kind !== 'json');
@@ -47,17 +47,17 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
     const { label, kind, min = 0, max, required, choices, target } = field;
     const isNumber = kind === 'integer' || kind === 'decimal';
     return {
-      // Another row is named, as a row that is answered names it.
+      // References are given by name, under the same key as in answers.
       key: isReference(field) ? nameKey(key) : key,
       label,
       synonyms: synonymsOf(declaration, key),
       kind: kindOf(field),
       example: exampleOf(declaration, key, field),
-      // An update may leave out everything but the name; what a new row needs is said of the new row.
+      // Only the name is required in every row: updates may leave out all else, and new rows have `requiredForNew`.
       ...(key === 'name' && required ? { required } : {}),
       ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
       ...((kind === 'text' || kind === 'longText') && max !== undefined ? { maxLength: max } : {}),
-      // Another row is named, which is as long as a name may be.
+      // The limit is that of names in the other resource.
       ...(kind === 'reference' ? { maxLength: nameMaxOf(target === 'self' ? declaration : targetOf(target)) } : {}),
       ...(isNumber ? { min, max: max ?? Number(FIGURE_LIMIT) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { wireRequiredText, wireText } from './wire.schema.ts';
 
-/** How many views one person keeps of one list, and of all lists together. */
+/** The most saved views of one person for one list, and for all lists together. */
 export const SAVED_VIEW_LIMIT = 20;
 export const SAVED_VIEWS_IN_ALL = 200;
 export const SAVED_VIEW_NAME_MAX = 20;
 
 const savedView = z.object({
   name: wireRequiredText(SAVED_VIEW_NAME_MAX, { required: '视图名称不能为空' }),
-  /** Filters and order as the address of the list has them. */
+  /** Filters and order in the form of the list's query string. */
   text: wireText(1500),
 });
 export type SavedView = z.output<typeof savedView>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireRequiredText } from './wire.schema.ts';
 
-/** What one search over the whole shop finds, in the order in which it is shown. */
+/** The kinds of records that the global search finds, in the order of the results. */
 export const FOUND_KINDS = ['order', 'customer', 'product'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -10,9 +10,9 @@ export const searchInput = z.object({ text: wireRequiredText(50, { required: 'å…
 export const foundRow = z.object({
   kind: z.enum(FOUND_KINDS),
   id: z.number(),
-  /** What it is called: an order by its number. */
+  /** The name of the record, or the number of an order. */
   name: z.string(),
-  /** What tells it from others of the like. */
+  /** Further data that tell it from similar records. */
   detail: z.string(),
 });
 export type FoundRow = z.output<typeof foundRow>;

@@ -8,22 +8,22 @@ export const statementInput = z.object({
 });
 export type StatementInput = z.output<typeof statementInput>;
 
-/** What a movement is: an order, or an entry of the ledger of receipts. */
+/** The kinds of movements: an order, or an entry among the receipts. */
 const STATEMENT_KINDS = ['order', 'receipt', 'deposit', 'advance', 'roundOff', 'reversal'] as const;
 
 const statementRow = z.object({
-  /** Tells the movements of a statement apart. */
+  /** Unique within the statement. */
   key: z.string(),
   time: z.number(),
   kind: z.enum(STATEMENT_KINDS),
   orderId: z.string(),
-  /** What the order is called, or how was paid. */
+  /** The name of the order, or the payment method. */
   what: z.string().nullable(),
-  /** What an order that nobody has audited comes to may still change. */
+  /** The figures of an order that is not audited may still change. */
   isAudited: z.boolean(),
   charged: z.string(),
   received: z.string(),
-  /** What is owed after it; below zero what was paid ahead. */
+  /** The debt after this movement; negative for an advance. */
   balance: z.string(),
 });
 export type StatementRow = z.output<typeof statementRow>;
@@ -31,11 +31,11 @@ export type StatementRow = z.output<typeof statementRow>;
 export const statementOutput = z.object({
   customerId: z.number(),
   customerName: z.string(),
-  /** What was owed before the first day. */
+  /** The debt before the first day. */
   opening: z.string(),
   charged: z.string(),
   received: z.string(),
-  /** What is owed after the last day: opening + charged − received. */
+  /** The debt after the last day: opening + charged − received. */
   closing: z.string(),
   list: z.array(statementRow),
 });

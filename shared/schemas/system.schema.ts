@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { emptyAsNull, filterText, pageShape, wireBoolean, wireOptionalTime, wireRequiredText, wireText } from './wire.schema.ts';
 
-/** Long enough for a passphrase; as ciphertext it is one RSA block in base64. */
+/** The most characters of a password at sign-in: enough for a passphrase, or for one RSA block in base64. */
 const PASSWORD_MAX = 1024;
 
 const clientText = emptyAsNull(z.string('应为文字').max(2000));
 
-// A password is taken as it is: never trimmed, never normalised.
+// A password is never trimmed or normalised.
 const password = z.preprocess<unknown, z.ZodString, string>(
   (value) => value ?? '',
   z.string('应为文字').min(1, '密码不能为空').max(PASSWORD_MAX, `密码长度不能超过${PASSWORD_MAX}位`),
 );
 
 /**
- * Sign-in. With `encrypted` the password is the base64 ciphertext made with the key `keyId` of get-login-key; without, it is plain text.
- * `captchaVerification` is accepted from clients of the family and has no meaning here: the server asks for no captcha.
+ * Sign-in. With `encrypted` the password is encrypted with the key `keyId` of get-login-key, in base64; without, it is plain text.
+ * `captchaVerification` is accepted for other clients of the API family and ignored: the server does not ask for a captcha.
  */
 export const loginInput = z.object({
   tenantName: emptyAsNull(wireText(50)),
@@ -22,7 +22,7 @@ export const loginInput = z.object({
   password,
   encrypted: wireBoolean.optional(),
   keyId: emptyAsNull(z.string('应为文字').max(64)),
-  /** Of the challenge that the refusal `proofRequired` carries: the challenge, a full stop, and the number that solves it. */
+  /** The proof of work for the challenge in the error `proofRequired`: the challenge, a full stop, and the number that solves it. */
   proof: emptyAsNull(z.string('应为文字').max(100)),
   captchaVerification: clientText,
   socialType: emptyAsNull(z.union([z.string().max(20), z.number()])),
@@ -36,7 +36,7 @@ export const tokenOutput = z.object({
   userId: z.number(),
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** Of the access token, epoch milliseconds. */
+  /** The expiry of the access token, in epoch milliseconds. */
   expiresTime: z.number(),
 });
 
@@ -57,7 +57,7 @@ const menuNodeBase = z.object({
   alwaysShow: z.boolean(),
 });
 
-/** A node of the menu tree: directories and pages only, siblings in order, `children` null at a leaf. */
+/** A node of the menu tree, which holds directories and pages only; siblings are in order, and `children` is null at a leaf. */
 export type MenuNode = z.output<typeof menuNodeBase> & { children: MenuNode[] | null };
 
 const menuNode: z.ZodType<MenuNode> = menuNodeBase.extend({
@@ -85,7 +85,7 @@ export const permissionInfoOutput = z.object({
     contactMobile: z.string().nullable(),
     expireTime: z.number(),
     accountCount: z.number(),
-    /** Keeps what belongs to all shops of the installation. */
+    /** Whether it is the tenant that manages the shops of the installation. */
     isOperator: z.boolean(),
   }),
   companyInfo: z.record(z.string(), z.unknown()).nullable(),
@@ -99,12 +99,12 @@ export const apiTokenCreateInput = z.object({
     .array(z.string('应为文字').trim().min(1, '权限不能为空').max(100))
     .min(1, '请至少选择一项权限')
     .max(500, '权限不能超过 500 项'),
-  /** Epoch milliseconds; empty means until revoked. */
+  /** The expiry; without it the token is valid until it is revoked. */
   expiresTime: wireOptionalTime,
 });
 export type ApiTokenCreateInput = z.output<typeof apiTokenCreateInput>;
 
-/** The token itself is shown this once and never again. */
+/** The only answer that contains the token. */
 export const apiTokenCreateOutput = z.object({ id: z.number(), token: z.string() });
 
 export const apiTokenPageInput = z.object({ ...pageShape, name: filterText });
@@ -125,6 +125,6 @@ export const apiTokenRow = z.object({
 });
 export type ApiTokenRow = z.output<typeof apiTokenRow>;
 
-/** A permission that the caller may pass on to a token, under the name of its page. */
+/** A permission that the caller may give to a token, with the name of its page. */
 export const grantablePermission = z.object({ permission: z.string(), name: z.string(), menuName: z.string() });
 export type GrantablePermission = z.output<typeof grantablePermission>;

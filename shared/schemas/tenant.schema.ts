@@ -25,7 +25,7 @@ import {
 const ACCOUNTS_MAX = 100_000;
 const WEBSITE_MAX = 255;
 
-/** The host of an address, as browsers name it, however it was typed. */
+/** The host in lower case; a scheme and path are removed from the input. */
 const website = wireText(WEBSITE_MAX).transform((text) =>
   text
     .toLowerCase()
@@ -44,14 +44,14 @@ const tenantFields = {
   accountCount: needed(wireInteger({ min: 1, max: ACCOUNTS_MAX }), '账号额度不能为空'),
 };
 
-/** A shop with its owner, who is the first to sign in. */
+/** A shop with the account of its owner. */
 export const tenantCreateInput = z.object({
   ...tenantFields,
   status: orElse(wireStatus, STATUS.enabled),
   username,
   password,
 });
-/** A shop that has no package, and so every menu, is sent back with the package 0. */
+/** A shop without a package has every menu; its `packageId` is 0. */
 export const tenantUpdateInput = updateOf({ ...tenantFields, packageId: wireInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }) });
 export const tenantPageInput = z.object({
   ...listShape('name'),
@@ -68,12 +68,12 @@ export const tenantRow = z.object({
   contactMobile: z.string().nullable(),
   status: z.number(),
   website: z.string().nullable(),
-  /** 0 without one. */
+  /** 0 for a shop without a package. */
   packageId: z.number(),
   packageName: z.string().nullable(),
   expireTime: z.number(),
   accountCount: z.number(),
-  /** The operator's own, which stays as it is. */
+  /** Whether it is the operator's own tenant, which cannot be changed. */
   isOperator: z.boolean(),
 });
 export const simpleTenant = z.object({ id: z.number(), name: z.string() });

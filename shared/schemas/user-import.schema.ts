@@ -2,7 +2,7 @@ import { SEX_CHOICES } from '../choice-labels.ts';
 import { type ColumnSpec, STATUS_COLUMN } from './import-column.schema.ts';
 import { EMAIL_MAX, NICKNAME_MAX, USERNAME_MAX } from './user.schema.ts';
 
-/** Columns of a sheet of people; keys are the fields of a user, the department by its name. Passwords are never in a sheet. */
+/** Columns of a sheet of users. Keys are the fields of a user; the department is given by name. Sheets never hold passwords. */
 export const USER_IMPORT_COLUMNS = [
   {
     key: 'username',

@@ -25,10 +25,10 @@ export const USERNAME_MAX = 30;
 export const NICKNAME_MAX = 30;
 export const EMAIL_MAX = 50;
 const PASSWORD_LENGTH = { min: 4, max: 16 };
-/** Of a password that is there already, which may be a longer one from set-up. */
+/** The limit of an existing password, which may be longer than new ones when it was set at installation. */
 const OLD_PASSWORD_MAX = 1024;
 
-/** A password is taken as it is: never trimmed, never normalised. */
+/** A password is never trimmed or normalised. */
 const passwordText = (label: string, { min, max }: { min: number; max: number }, tooOther: string) => {
   const text = z.string('应为文字').min(1, `${label}不能为空`).max(max, `${label}${tooOther}`);
   return z.preprocess<unknown, typeof text, string>(
@@ -49,7 +49,7 @@ const mobile = wireText(11).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE);
 const email = wireText(EMAIL_MAX).refine((text) => z.email().safeParse(text).success, '邮箱格式不正确');
 const nickname = wireText(NICKNAME_MAX);
 
-/** What people may say of themselves. */
+/** The fields that people may change in their own profile. */
 const ownFields = { email: emptyAsNull(email), mobile: emptyAsNull(mobile), sex: emptyAsNull(sex) };
 
 const userFields = {
@@ -61,7 +61,7 @@ const userFields = {
   avatar: wireOptionalText(500),
 };
 
-/** Without a nickname people are called by their username. */
+/** Without a nickname the username is used. */
 export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password });
 export const userUpdateInput = updateOf({ ...userFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) });
 export const userPageInput = z.object({
@@ -70,7 +70,7 @@ export const userPageInput = z.object({
   nickname: filterText,
   mobile: filterText,
   status: filter(wireStatus),
-  /** With everybody below it. */
+  /** This department or any below it. */
   deptId: filter(wireId),
   createTime: filter(wireTimeRange),
 });
@@ -106,11 +106,11 @@ export type UserRow = z.output<typeof userRow>;
 export type SimpleUser = z.output<typeof simpleUser>;
 
 export const userImportInput = z.object({ ...sheetFile, updateSupport: wireTick });
-/** The import's own answer, and the same under the names that clients of the API family read. */
+/** The answer of an import, with the same data also under the names that other clients of the API family read. */
 export const userImportAnswer = importAnswer.extend({
   createUsernames: z.array(z.string()).optional(),
   updateUsernames: z.array(z.string()).optional(),
-  /** What is wrong with the rows that were not imported, by username. */
+  /** The faults of the rows that were not imported, by username. */
   failureUsernames: z.record(z.string(), z.string()).optional(),
 });
 
@@ -119,7 +119,7 @@ export const profileOutput = userRow.extend({
   roles: named,
   dept: z.object({ id: z.number(), name: z.string() }).nullable(),
   posts: named,
-  /** No other way to sign in is bound to anybody yet. */
+  /** Always empty: signing in with other platforms is not supported. */
   socialUsers: z.array(z.object({ type: z.number(), openid: z.string() })),
 });
 export const profileUpdateInput = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DIRECTION_CHOICES } from '../choice-labels.ts';
+import { DIRECTION } from '../states.ts';
 import {
   filter,
   filterText,
@@ -29,7 +30,7 @@ const wireDirection = z.preprocess<unknown, typeof direction, number | string>(
   direction,
 );
 
-/** The specification's messages, word for word and in its order; 名称 is what it calls the order here. */
+/** The messages are those of the specification, in its order; it calls the order number 名称 here. */
 const required = {
   type: needed(wireDirection, '类型不能为空'),
   orderId: wireRequiredText(32, { required: '名称不能为空' }),
@@ -49,12 +50,12 @@ const particulars = {
   remarks: wireOptionalText(500),
 };
 
-/** A voucher that says nothing of its time is of now. */
+/** A voucher without a time gets the current one. */
 export const voucherCreateInput = z.object({ ...required, date: required.date.optional(), ...particulars });
 export const voucherUpdateInput = updateOf({ ...required, ...optionalFields(particulars) });
 export const voucherPageInput = z.object({
   ...listShape('date'),
-  type: filter(wireInteger({ min: 0, max: 1 })),
+  type: filter(wireInteger({ min: DIRECTION.income, max: DIRECTION.expense })),
   orderId: filterText,
   projectId: filter(wireId),
   nameId: filter(wireId),

@@ -3,8 +3,8 @@ import { DISCOUNT_PROBLEM, FIGURE_LIMIT, isDiscount, isTextBeyond, LENGTH_LIMIT,
 import { parseShanghaiTime } from '../rules/day.rules.ts';
 
 /**
- * The shapes that single values take on the wire. JSON bodies, query strings and form fields all pass through the same schemas,
- * so each accepts its text form too; what comes out has one type only.
+ * Schemas for single values on the wire. JSON bodies, query strings and form fields all pass through them, so that each accepts the value
+ * as text too; the output always has one type.
  */
 
 const intText = /^-?\d{1,15}$/;
@@ -13,12 +13,12 @@ function integerFrom(value: unknown): unknown {
   return typeof value === 'string' && intText.test(value.trim()) ? Number(value) : value;
 }
 
-/** A value that is not there is said to be missing, not to be of the wrong kind. */
+/** The message for a value of the wrong type; an absent value gets the message that it is missing. */
 function missingOr(text: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? '不能为空' : text) };
 }
 
-/** Left out and empty are refused with `message`, the specification's wording where it has one. */
+/** Refuses absent and empty values with `message`, which is the specification's text where it has one. */
 export function needed<Stored, Wire>(schema: z.ZodType<Stored, Wire>, message: string): z.ZodType<Stored, Wire> {
   return z.preprocess<unknown, z.ZodType<Stored, Wire>, Wire>((value, context) => {
     if (value !== undefined && value !== null && value !== '') return value;
@@ -46,17 +46,22 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
-/** The version that an edit began from; null and empty text say nothing of it, as its absence does. */
+/** The version that an edit began from; null and empty text count as absent. */
 export const wireVersion = filter(wireInteger({ min: 0 }));
 
-/** What an update of a record takes: its id, the version that the edit began from, and any of its fields. One that is absent keeps its value. */
+/**
+ * The input of an update: the record's id, the version that the edit began from, and any of its fields. An absent field keeps its value.
+ */
 export const updateOf = <S extends Record<string, z.ZodType>>(shape: S) =>
   z.object(shape).partial().extend({ id: wireId, version: wireVersion });
 
-/** The fields of an update: one that is absent keeps its value. `optional` answers before the fallback of a new row is asked. */
+/**
+ * The fields for an update, all optional, so that an absent field keeps its value: the optional wrapper takes effect before a fallback of
+ * `orElse` does.
+ */
 export const optionalFields = <S extends Record<string, z.ZodType>>(shape: S) => z.object(shape).partial().shape;
 
-/** Null, empty text and absence all mean the fallback. Not for updates: there an absent field keeps its value. */
+/** Null, empty text and absence all give the fallback. For updates see `optionalFields`. */
 export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
   return z
     .preprocess<unknown, z.ZodOptional<S>, z.input<S> | '' | null | undefined>(
@@ -83,6 +88,7 @@ function decimalText(value: unknown): unknown {
 }
 
 const decimalSchema = z.string(missingOr('应为数字')).max(MOST_DIGITS, '应为数字').regex(DECIMAL_TEXT, '应为数字');
+/** Minus zero does not count as negative. */
 const isNegative = (text: string): boolean => text.startsWith('-') && !/^-0(\.0+)?$/.test(text);
 const upTo = (limit: string) =>
   decimalSchema
@@ -90,16 +96,19 @@ const upTo = (limit: string) =>
     .refine((text) => !isTextBeyond(text, limit), `不能大于 ${limitText(limit)}`);
 const figureSchema = upTo(FIGURE_LIMIT);
 
-/** An exact decimal from zero to the largest figure of an order (prices, quantities, amounts): a string in the product, a string or a number on the way in. */
+/**
+ * An exact decimal from zero to the largest figure of an order (prices, quantities, amounts). Input may be a string or a number; the output
+ * is a string.
+ */
 export const wireDecimal = z.preprocess<unknown, typeof figureSchema, number | string>(decimalText, figureSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
 export const wireOptionalDiscount = emptyAsNull(wireDecimal.refine(isDiscount, DISCOUNT_PROBLEM));
 
-/** A sum that is paid may have at most four decimals, as many as the database keeps. */
+/** Whether a paid sum has at most four decimals, as many as the database stores. */
 export const isPayable = (text: string): boolean => !/\.\d{5,}/.test(text);
 
 const sumSchema = decimalSchema.refine((text) => !isNegative(text), '不能为负数');
-/** A figure that is only compared with the product's own; orders from before the limit have larger ones. */
+/** A sum without an upper limit, for figures that are only compared with stored ones. */
 export const wireOptionalSum = emptyAsNull(z.preprocess<unknown, typeof sumSchema, number | string>(decimalText, sumSchema));
 
 const lengthSchema = upTo(LENGTH_LIMIT);
@@ -121,7 +130,10 @@ export const wireBoolean = z.preprocess<unknown, z.ZodBoolean, boolean | number 
   z.boolean(missingOr('应为 0 或 1')),
 );
 
-/** A 0/1 flag kept as a number, as the specification has it (urgent, isInvoiced, paymentStatus). */
+/**
+ * A flag that the specification has as the number 0 or 1 (urgent, isInvoiced, paymentStatus). true becomes 1, whatever 1 means for the
+ * field.
+ */
 export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | string>(
   (value) => {
     if (value === true || value === 'true') return 1;
@@ -131,7 +143,7 @@ export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | st
   z.number(missingOr('应为 0 或 1')).int('应为 0 或 1').min(0, '应为 0 或 1').max(1, '应为 0 或 1'),
 );
 
-// 1900-01-01 to 9999-12-31: what a date column of this trade can mean.
+// 1900-01-01 to 9999-12-31 (UTC), the range of accepted times.
 const FIRST_TIME = -2_208_988_800_000;
 const LAST_TIME = 253_402_300_799_999;
 const timeSchema = z
@@ -153,7 +165,7 @@ function asList(value: unknown): unknown {
   return value;
 }
 
-/** Ids as repeated keys, a comma list or an array. */
+/** Ids as repeated keys, a comma-separated list or an array. */
 export const wireIds = z.preprocess<unknown, z.ZodArray<typeof wireId>, Array<number | string> | string | number>(
   asList,
   z.array(wireId, '应为列表').max(1000, '一次最多 1000 条'),
@@ -161,7 +173,9 @@ export const wireIds = z.preprocess<unknown, z.ZodArray<typeof wireId>, Array<nu
 
 const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** A bound that was left empty is open; of a query string it does not even arrive, so that only `{1: …}` is left of the two. */
+/**
+ * Fills in an empty bound of a range. In a query string an empty bound may be missing altogether, which gives an object such as `{1: …}`.
+ */
 function asBounds(value: unknown): unknown {
   const list = asList(value);
   const isHalf = typeof list === 'object' && list !== null && Object.keys(list).every((key) => key === '0' || key === '1');
@@ -170,19 +184,19 @@ function asBounds(value: unknown): unknown {
   return [isEmpty(begin) ? FIRST_TIME : begin, isEmpty(end) ? LAST_TIME : end];
 }
 
-/** A time given to the second, as 23:59:59 is, means the whole of that second. */
+/** An upper bound on a whole second, such as 23:59:59, includes that second. */
 const toSecondsEnd = (time: number): number => (time % 1000 === 0 ? time + 999 : time);
 
-/** An upper bound, included. */
+/** An inclusive upper bound. */
 export const wireEndTime = wireTime.transform(toSecondsEnd);
 
-/** `name[0]`, `name[1]`: both bounds included. */
+/** A range given as `name[0]` and `name[1]`, both included. */
 export const wireTimeRange = z.preprocess<unknown, z.ZodTuple<[typeof wireTime, typeof wireEndTime], null>, unknown>(
   asBounds,
   z.tuple([wireTime, wireEndTime], '应为起止两个时间'),
 );
 
-/** A filter that is absent when empty; a range without either bound is empty, too. */
+/** A filter; an empty one, also a range with two empty bounds, counts as absent. */
 export function filter<S extends z.ZodType>(schema: S) {
   return z.preprocess<unknown, z.ZodOptional<S>, z.input<S> | '' | null | undefined>(
     (value) => (isEmpty(value) || (Array.isArray(value) && value.length > 0 && value.every(isEmpty)) ? undefined : value),
@@ -190,7 +204,7 @@ export function filter<S extends z.ZodType>(schema: S) {
   );
 }
 
-/** A code that may also come as the word that messages and lists use for it. */
+/** A code that may also be sent as its word in messages and lists. */
 export function codeOrWord<S extends z.ZodType>(choices: ReadonlyArray<{ value: unknown; label: string }>, schema: S) {
   return z.preprocess<unknown, S, z.input<S>>((value) => choices.find(({ label }) => label === value)?.value ?? value, schema);
 }
@@ -202,12 +216,12 @@ export const pageShape = {
   pageSize: filter(wireInteger({ min: 1, max: 200 })).transform((value) => value ?? 10),
 };
 
-/** Upwards by its name, downwards with `-` before it. */
+/** The name sorts ascending, with `-` in front descending. */
 type Sort<Name extends string> = Name | `-${Name}`;
 
 /**
- * A list that people work with, besides its own filters: the page, the rows that they have selected, and the order. It can be sorted by age, as
- * its ids say it, and by whatever else an index carries.
+ * The common input of lists: the page, the ids of selected rows, and the order.
+ * @param sorts the columns by which the list can be sorted besides `id`; each needs an index
  */
 export function listShape<const Name extends string = never>(...sorts: readonly Name[]) {
   const names = (['id', ...sorts] as const).flatMap((name): Sort<Name | 'id'>[] => [`-${name}`, name]);
@@ -219,7 +233,7 @@ export interface Page<T> {
   total: number;
 }
 
-/** What every editable row is answered with besides its own fields. */
+/** The fields that every editable row has in answers besides its own. */
 export const stampShape = {
   id: z.number(),
   version: z.number(),
@@ -235,11 +249,11 @@ export function pageOf<S extends z.ZodType>(row: S) {
 
 export const idInput = z.object({ id: wireId });
 
-// Control characters (except tab and line breaks) and broken surrogate pairs cannot be stored and read back equal.
+// Control characters except tab and line breaks. Like broken surrogate pairs, they cannot be stored and read back unchanged.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Text of at most `max` characters, trimmed. `messages` carry the specification's exact wording where it has one. */
+/** Text of at most `max` characters, trimmed. `messages` hold the specification's exact text where it has one. */
 export function wireText(max: number, messages: { tooLong?: string } = {}) {
   return z
     .string(missingOr('应为文字'))
@@ -258,7 +272,7 @@ export function wireRequiredText(max: number, messages: { required: string; tooL
 
 export const wireOptionalText = (max: number, messages: { tooLong?: string } = {}) => emptyAsNull(wireText(max, messages));
 
-/** Messages of this file say what is wrong but not where; the edge puts the field's name before them. */
+/** Whether a message lacks the name of its field, as the messages of this file do; the API layer then puts the name in front of it. */
 export function isGenericMessage(message: string): boolean {
   return (
     !/[\u4e00-\u9fff]/.test(message) ||

@@ -4,8 +4,8 @@ import { sameTenant } from '#platform/db/same-tenant.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE, ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
-import { type NotifyMessagePageInput, type NotifyMessageRow, type OwnMessagePageInput, USER_TYPE } from '#shared/schemas/notify.schema.ts';
-import { FLAG, STATUS } from '#shared/states.ts';
+import type { NotifyMessagePageInput, NotifyMessageRow, OwnMessagePageInput } from '#shared/schemas/notify.schema.ts';
+import { FLAG, STATUS, USER_TYPE } from '#shared/states.ts';
 import { type ListFilters, readsOf, whereFilters } from '../records/list.ts';
 import type { NotifyMessageTable } from './message.table.ts';
 
@@ -35,7 +35,7 @@ const rows = (scope: Scope, input: Filters) =>
 
 const toRow = (row: Omit<NotifyMessageRow, 'readStatus' | 'userType'> & { readStatus: number }): NotifyMessageRow => ({
   ...row,
-  userType: USER_TYPE,
+  userType: USER_TYPE.admin,
   readStatus: row.readStatus === FLAG.yes,
 });
 

@@ -12,7 +12,7 @@ const MESSAGES: Record<ArtworkErrorCode, string> = {
   missing: '文件已不存在',
 };
 
-/** Every way in which reading a file of artwork can fail ends as this one error; its message is fit for the person whose file it is. */
+/** The one error of everything that fails when a file of artwork is read; its message is shown to the person whose file it is. */
 export class ArtworkError extends Error {
   readonly code: ArtworkErrorCode;
 
@@ -23,7 +23,7 @@ export class ArtworkError extends Error {
   }
 }
 
-/** Narrows a code that came over the process boundary. */
+/** Narrows a code that came from the process that reads artwork. */
 export function isArtworkErrorCode(value: unknown): value is ArtworkErrorCode {
   return typeof value === 'string' && Object.hasOwn(MESSAGES, value);
 }

@@ -16,8 +16,8 @@ const BEGINNINGS: ReadonlyArray<{ signs: string; read: (source: ArtworkSource) =
 ];
 
 /**
- * What the headers of a file say, whatever its name is.
- * @throws ArtworkError for everything that can be wrong with it
+ * Reads the facts of a file from its headers. The format is told by the first bytes, never by the name.
+ * @throws ArtworkError for everything that can be wrong with the file
  */
 export function readArtwork(source: ArtworkSource): ArtworkFacts {
   const head = source.upTo(0, 8).toString('latin1');

@@ -1,7 +1,7 @@
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import type { ArtworkErrorCode } from './artwork-error.ts';
 
-/** What became of one file. Files are answered in the order in which they were given. */
+/** The result for one file. Results come in the order in which the files were given. */
 export type ArtworkReading = {
   /** Its place among the files given, from 0. */
   index: number;

@@ -1,29 +1,29 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ArtworkError } from './artwork-error.ts';
 
-/** What one file may cost to read, however its headers lie. */
+/** The most bytes that are read of one file, so that false offsets and lengths in its headers cost little. */
 const BUDGET_BYTES = 224 * 1024;
-/** Headers lie close together: a read takes what follows along. */
+/** The least size of one read: headers lie close together, so that the next ones are then in memory already. */
 const AHEAD_BYTES = 4096;
 
-/** Where the headers of a file are read from, in few and small pieces. */
+/** Reads a file at given offsets in few, small pieces, within a budget of bytes. */
 export interface ArtworkSource {
   readonly size: number;
   /**
    * The bytes from `offset` on: `length` of them, or fewer where the file ends.
-   * @throws ArtworkError tooComplex when the file asks for too much
+   * @throws ArtworkError `tooComplex` when the budget is used up, `damaged` for an offset or length that no file has
    */
   upTo(offset: number, length: number): Buffer;
   /**
    * Exactly `length` bytes.
-   * @throws ArtworkError truncated when the file ends before
+   * @throws ArtworkError as `upTo`, and `truncated` when the file ends before
    */
   read(offset: number, length: number): Buffer;
-  /** Lets a format whose tables grow with the file cost more. */
+  /** Adds to the budget, for a format whose tables grow with the file. */
   allow(bytes: number): void;
 }
 
-/** @param fill reads into the buffer from an offset and says how many bytes there were */
+/** @param fill reads into the buffer from an offset and returns how many bytes it has read */
 export function createSource(size: number, fill: (into: Buffer, offset: number) => number): ArtworkSource {
   let left = BUDGET_BYTES;
   let window: Buffer = Buffer.alloc(0);
@@ -58,7 +58,7 @@ export function createSource(size: number, fill: (into: Buffer, offset: number) 
   };
 }
 
-/** Reads in place: a process that reads headers has nothing else to do meanwhile, and each file costs a few microseconds. */
+/** Reads synchronously: the process that reads headers has nothing else to do, and a file takes a few microseconds. */
 export function withFileSource<R>(path: string, read: (source: ArtworkSource) => R): R {
   const descriptor = fromDisk(() => openSync(path, 'r'));
   try {
@@ -69,7 +69,7 @@ export function withFileSource<R>(path: string, read: (source: ArtworkSource) =>
   }
 }
 
-/** A file that is gone, or is none, tells as little as a broken one. */
+/** @throws ArtworkError `missing` for every error of the file system */
 function fromDisk<R>(ask: () => R): R {
   try {
     return ask();

@@ -1,13 +1,13 @@
 const HEAD_BYTES = 132;
 const TAG_BYTES = 12;
 const MOST_TAGS = 100;
-/** As far as the place of the first name. */
+/** Of a description tag: up to and with the length and offset of its first name. */
 const TAG_HEAD_BYTES = 28;
 const MOST_NAME_CHARS = 100;
 
 /**
- * What a colour profile calls itself. Null where it does not say so, whatever is wrong with it: a picture needs no profile.
- * @param read bytes of the profile, fewer where it ends
+ * The name in an ICC colour profile. Null where it has none or is damaged: the facts of a picture do not depend on its profile.
+ * @param read returns bytes of the profile, fewer where it ends
  */
 export function iccName(read: (offset: number, length: number) => Buffer): string | null {
   const head = read(0, HEAD_BYTES);
@@ -23,7 +23,10 @@ export function iccName(read: (offset: number, length: number) => Buffer): strin
   return null;
 }
 
-/** Either one line of ASCII with the same in Unicode behind it, or, from version 4 on, the line in several languages, of which the first is taken. */
+/**
+ * Reads the description tag. Version 2 holds the name in ASCII and then in Unicode; version 4 (`mluc`) in several languages, of which the
+ * first is taken.
+ */
 function described(read: (from: number, bytes: number) => Buffer): string | null {
   const tag = read(0, TAG_HEAD_BYTES);
   if (tag.length < TAG_HEAD_BYTES) return null;
@@ -32,7 +35,7 @@ function described(read: (from: number, bytes: number) => Buffer): string | null
   if (kind !== 'desc') return null;
   const count = tag.readUInt32BE(8);
   const ascii = plain(read(12, Math.min(count, MOST_NAME_CHARS)).toString('latin1'));
-  // A name that ASCII cannot say is empty there, or question marks.
+  // Programs write a name that ASCII cannot hold as empty or as question marks there.
   if (ascii && !/^[?\s]+$/.test(ascii)) return ascii;
   const unicode = read(12 + count, 8 + MOST_NAME_CHARS * 2);
   const chars = unicode.length < 8 ? 0 : Math.min(unicode.readUInt32BE(4), MOST_NAME_CHARS);

@@ -12,7 +12,7 @@ const JFIF_UNIT: Record<number, 'inch' | 'cm'> = { 1: 'inch', 2: 'cm' };
 const ICC_HEAD_BYTES = 14;
 const PHOTOSHOP_HEAD = 'Photoshop 3.0\0';
 
-/** SOF0 to SOF15 without the tables that lie among them. */
+/** SOF0 to SOF15, without the markers among them that stand for other segments (DHT, JPG, DAC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 export function readJpeg(source: ArtworkSource): ArtworkFacts {
@@ -52,7 +52,7 @@ export function readJpeg(source: ArtworkSource): ArtworkFacts {
   throw new ArtworkError('tooComplex');
 }
 
-/** Fill bytes may stand in front of a marker, and markers without content follow each other. */
+/** The next segment with content. Skips fill bytes in front of a marker and markers without content. */
 function segmentAt(source: ArtworkSource, offset: number): { marker: number; start: number; length: number } {
   let at = offset;
   for (let tries = 0; tries < 1024; tries += 1) {
@@ -70,7 +70,7 @@ function segmentAt(source: ArtworkSource, offset: number): { marker: number; sta
   throw new ArtworkError('damaged');
 }
 
-/** What a camera says besides its picture may be broken without harm to it. */
+/** The resolution in the EXIF data. A picture with damaged EXIF data is still whole, so that null stands for a fault in them. */
 function exifDpi(source: ArtworkSource, start: number): Dpi | null {
   try {
     const tiff = new TiffReader(source, start);

@@ -11,7 +11,7 @@ const MOST_INFLATED_BYTES = 16 * 1024 * 1024;
 const MOST_SECTIONS = 64;
 const MOST_REFERENCES = 32;
 const TAIL_BYTES = 2048;
-/** Of a table: ten digits, five digits, one letter. */
+/** An entry of a cross-reference table: ten digits, five digits, one letter, blanks and a line end. */
 const ENTRY_BYTES = 20;
 
 type Place = { offset: number } | { stream: number; index: number };
@@ -20,7 +20,7 @@ type Lookup = (number: number) => Place | undefined;
 /** Finds objects of a PDF one by one, through the tables at its end; it never reads the whole file. */
 export class PdfObjects {
   readonly #source: ArtworkSource;
-  /** What stands in front of the PDF, which its offsets do not count. */
+  /** How many bytes stand in front of the PDF: its offsets count from its own beginning. */
   readonly #base: number;
   readonly #lookups: Lookup[] = [];
   readonly #streams = new Map<number, Buffer>();
@@ -46,7 +46,7 @@ export class PdfObjects {
     return this.#trailer;
   }
 
-  /** The value itself, references followed. */
+  /** The value that a chain of references leads to. */
   follow(value: PdfValue | undefined): PdfValue {
     let current = value ?? null;
     for (let steps = 0; isRef(current); steps += 1) {
@@ -71,11 +71,11 @@ export class PdfObjects {
     return null;
   }
 
-  /** @returns where the table before this one lies */
+  /** Reads one cross-reference section. @returns the offset of the one before it (/Prev) */
   #readSection(offset: number, seen: Set<number>): number | undefined {
     const { isTable, trailer } = this.#tableAt(offset) ?? this.#tableStreamAt(offset);
     if (this.#trailer.size === 0) this.#trailer = trailer;
-    // A file made for old readers too keeps the newer objects in an additional stream.
+    // A hybrid file, which old readers can read too, lists its compressed objects in an additional stream.
     const hybrid = trailer.get('/XRefStm');
     if (isTable && typeof hybrid === 'number' && !seen.has(hybrid)) {
       seen.add(hybrid);
@@ -101,7 +101,7 @@ export class PdfObjects {
       const [first, count] = parsed(() => [lexer.integer(), lexer.integer()] as const);
       lexer.skipBlanks();
       const start = at + lexer.at;
-      // Twenty bytes each, but for programs that end their lines with one sign.
+      // Twenty bytes each by the standard; some programs end the lines with one character instead of two.
       const bytes = /^\d{10} \d{5} [nf]\s{1,2}/.exec(this.#source.upTo(start, ENTRY_BYTES).toString('latin1'))?.[0].length ?? ENTRY_BYTES;
       this.#lookups.push((number) =>
         number >= first && number < first + count ? this.#tableEntry(start + (number - first) * bytes) : undefined,
@@ -143,7 +143,7 @@ export class PdfObjects {
     return { isTable: false, trailer: dict };
   }
 
-  /** An object that lies with others in a stream. */
+  /** Reads an object from an object stream. */
   #packed({ stream, index }: { stream: number; index: number }): PdfValue {
     let data = this.#streams.get(stream);
     const place = this.#lookups.map((lookup) => lookup(stream)).find((found) => found !== undefined);
@@ -165,7 +165,7 @@ export class PdfObjects {
     return parsed(() => new PdfLexer(`${data.toString('latin1', at, at + MOST_OBJECT_BYTES)} `).value());
   }
 
-  /** @param number the object that has to be there */
+  /** @param number the object number that must stand there; any when it is left out */
   #objectAt(offset: number, number?: number): { value: PdfValue; end: number } {
     const start = this.#base + offset;
     return this.#valueAt(start, (lexer) => {
@@ -178,7 +178,7 @@ export class PdfObjects {
     });
   }
 
-  /** Reads more of the file until the value is whole. */
+  /** Reads a value, with a larger piece of the file each time the piece has ended before the value. */
   #valueAt<R>(start: number, read: (lexer: PdfLexer) => R): R {
     for (let bytes = PIECE_BYTES; ; bytes *= 4) {
       const piece = this.#source.upTo(start, bytes);
@@ -223,7 +223,7 @@ function numbers(value: PdfValue | undefined): number[] {
   return value;
 }
 
-/** Of a text that is there as a whole. */
+/** For a text that has to be complete: one that ends before its value is damaged, and more reading would not help. */
 function parsed<R>(read: () => R): R {
   try {
     return read();

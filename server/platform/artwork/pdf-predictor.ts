@@ -4,7 +4,11 @@ import type { PdfDict } from './pdf-syntax.ts';
 const MOST_COLUMNS = 64;
 const PNG_PREDICTORS = 10;
 
-/** Tables are written as differences from row to row, since they shrink better so; each row says by its first byte how. */
+/**
+ * Undoes the PNG predictors (PDF 32000-1, 7.4.4.4): rows are stored as differences from their neighbours because those compress better, and
+ * the first byte of each row names the kind of difference.
+ * @param parms the /DecodeParms of the stream
+ */
 export function undoPredictor(data: Buffer, parms: PdfDict): Buffer {
   const [predictor = 1, columns = 1] = ['/Predictor', '/Columns'].map((name) => {
     const value = parms.get(name) ?? 1;

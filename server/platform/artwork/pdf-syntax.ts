@@ -4,7 +4,7 @@ interface PdfRef {
   ref: number;
 }
 export type PdfDict = Map<string, PdfValue>;
-/** Names carry their slash; texts are left out as null, nothing that is asked here is one. */
+/** Names keep their slash. Strings become null, because nothing that is read here is a string. */
 export type PdfValue = null | boolean | number | string | PdfRef | PdfValue[] | PdfDict;
 
 export const isRef = (value: PdfValue | undefined): value is PdfRef => typeof value === 'object' && value !== null && 'ref' in value;
@@ -16,7 +16,10 @@ const END = /[\0\t\n\f\r ()<>[\]{}/%]/;
 /** The text ended before the value did: more of the file is needed. */
 export class UnfinishedError extends Error {}
 
-/** Reads one value after the other from a piece of a PDF, given as Latin-1. */
+/**
+ * Reads one value after the other from a piece of a PDF, given as Latin-1.
+ * All methods throw UnfinishedError when the piece ends too early, and ArtworkError for what is no PDF syntax.
+ */
 export class PdfLexer {
   readonly #text: string;
   at: number;
@@ -35,7 +38,7 @@ export class PdfLexer {
     }
   }
 
-  /** Passes over the word if it comes next. */
+  /** Skips the word if it comes next. @returns whether it did */
   takes(word: string): boolean {
     this.skipBlanks();
     const isNext = this.#text.startsWith(word, this.at);
@@ -43,7 +46,7 @@ export class PdfLexer {
     return isNext;
   }
 
-  /** A whole number that comes next. */
+  /** The next value, which must be a whole number from 0. */
   integer(): number {
     const value = this.value();
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new ArtworkError('damaged');

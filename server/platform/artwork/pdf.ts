@@ -6,20 +6,20 @@ import type { PdfDict, PdfValue } from './pdf-syntax.ts';
 
 const HEAD = '%PDF-';
 const HEAD_WITHIN_BYTES = 1024;
-/** A file with a hundred thousand objects has a table of a megabyte. */
+/** Added to the budget of reading: the table of a file with a hundred thousand objects has a megabyte. */
 const MORE_BYTES = 8 * 1024 * 1024;
 const MOST_LEVELS = 32;
 const MOST_PAGES = 1_000_000;
-/** Of a side in points: 14,400 times the largest UserUnit. */
+/** The longest side of a page in points: 14,400 units of the largest UserUnit. */
 const MOST_POINTS = 14_400 * 75_000;
 
-/** Where the PDF begins; null for no PDF. Something else may stand in front of it. */
+/** The offset of the PDF header, in front of which other bytes may stand; null for a file that is no PDF. */
 export function pdfStart(source: ArtworkSource): number | null {
   const at = source.upTo(0, HEAD_WITHIN_BYTES).indexOf(HEAD, 0, 'latin1');
   return at < 0 ? null : at;
 }
 
-/** PDF and the Illustrator files that are PDFs: the size of the first page as it is seen, and how many there are. */
+/** Reads a PDF, or an Illustrator file that is one: the visible size of the first page, and the number of pages. */
 export function readPdf(source: ArtworkSource, start: number): ArtworkFacts {
   source.allow(MORE_BYTES);
   const objects = new PdfObjects(source, start);
@@ -60,7 +60,7 @@ export function pdfFacts({ widthPt, heightPt, pages }: { widthPt: number; height
 
 interface FirstPage {
   own: PdfDict;
-  /** These come from a page's ancestors where it has none. */
+  /** A page that lacks one of these three inherits it from its ancestors. */
   media: PdfValue | undefined;
   crop: PdfValue | undefined;
   rotate: PdfValue | undefined;
@@ -78,7 +78,7 @@ function firstPage(objects: PdfObjects, pages: PdfDict): FirstPage {
     };
     const kids = objects.follow(own.get('/Kids'));
     if (!Array.isArray(kids)) return page;
-    // A branch without pages may stand in front.
+    // The first branches of the page tree may be empty.
     const next = objects.dict(kids.slice(0, MOST_LEVELS).find((kid) => hasPages(objects, kid)));
     if (!next) throw new ArtworkError('damaged');
     page = { ...page, own: next };
@@ -98,7 +98,7 @@ interface Box {
   top: number;
 }
 
-/** Of two opposite corners, whichever they are. */
+/** A box from an array of two opposite corners, in any order; null for anything else. */
 function rectangle(objects: PdfObjects, value: PdfValue | undefined): Box | null {
   const corners = objects.follow(value);
   if (!Array.isArray(corners) || corners.length !== 4) return null;
@@ -109,7 +109,7 @@ function rectangle(objects: PdfObjects, value: PdfValue | undefined): Box | null
   return box.right > box.left && box.top > box.bottom ? box : null;
 }
 
-/** What is seen of a page: what its crop leaves of its medium. */
+/** The visible part of a page: the common part of its media box and its crop box. */
 function visibleBox(media: Box | null, crop: Box | null): Box | null {
   if (!media || !crop) return media ?? crop;
   const box = {

@@ -14,13 +14,13 @@ export interface ImageResource {
   length: number;
 }
 
-/** The blocks that Photoshop keeps in front of a picture; they end where one is not whole. Their data is not read. */
+/** The image resource blocks of Photoshop, without their data. Stops at the first block that is not whole. */
 export function* imageResources(source: ArtworkSource, start: number, end: number): Generator<ImageResource> {
   let at = start;
   for (let blocks = 0; blocks < MOST_BLOCKS && at + 12 <= end; blocks += 1) {
     const head = source.upTo(at, 7 + MOST_NAME_BYTES + 4);
     if (head.length < 12 || !SIGNATURES.includes(head.toString('latin1', 0, 4))) return;
-    // A name with its length in front, made even.
+    // A name with its length in the byte before it, padded to an even number of bytes in all.
     const lengthAt = 6 + ((head.readUInt8(6) + 2) & ~1);
     if (head.length < lengthAt + 4) return;
     const length = head.readUInt32BE(lengthAt);
@@ -31,7 +31,7 @@ export function* imageResources(source: ArtworkSource, start: number, end: numbe
   }
 }
 
-/** Dots per inch, whatever unit the program shows them in. */
+/** The resolution of a resource block. It is stored in dots per inch, whatever unit Photoshop shows. */
 export function resolutionIn(source: ArtworkSource, { start, length }: ImageResource): Dpi | null {
   if (length < 16) return null;
   const data = source.upTo(start, 16);

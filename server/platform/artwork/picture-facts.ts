@@ -1,7 +1,7 @@
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { ArtworkError } from './artwork-error.ts';
 
-/** No program makes larger ones; a header that says more is not to be believed. */
+/** No program makes larger pictures: a header with more is damaged. */
 const MOST_PIXELS_A_SIDE = 1_000_000;
 const CM_PER_INCH = 2.54;
 const LEAST_DPI = 1;
@@ -19,21 +19,21 @@ export interface Dpi {
   y: number;
 }
 
-/** @throws ArtworkError damaged for sides that no picture has */
+/** @throws ArtworkError `damaged` for sides below 1 or above the limit */
 export function pictureFacts({ dpi, pages = 1, ...facts }: PictureFacts): ArtworkFacts {
   for (const side of [facts.widthPx, facts.heightPx])
     if (!Number.isInteger(side) || side < 1 || side > MOST_PIXELS_A_SIDE) throw new ArtworkError('damaged');
   return { ...facts, dpiX: dpi?.x ?? null, dpiY: dpi?.y ?? null, widthPt: null, heightPt: null, pages };
 }
 
-/** Whole dots a metre are all that a PNG can say: 2834 and 2835 both come from 72 dpi. */
+/** A PNG stores whole dots per metre: 2834 and 2835 both stand for 72 dpi. A whole number of dpi within that rounding is meant. */
 function dpiOfMetre(dots: number): number {
   const dpi = (dots * CM_PER_INCH) / 100;
   const whole = Math.round(dpi);
   return Math.abs((whole * 100) / CM_PER_INCH - dots) < 1 ? whole : dpi;
 }
 
-/** A resolution in dots per inch to two decimals, or null for one that says nothing. */
+/** A resolution in dots per inch to two decimals; null for figures that no real picture has. */
 export function dpiOf(x: number, y: number, unit: 'inch' | 'cm' | 'metre'): Dpi | null {
   const [a, b] = [x, y].map((dots) => {
     const dpi = unit === 'inch' ? dots : unit === 'cm' ? dots * CM_PER_INCH : dpiOfMetre(dots);

@@ -18,11 +18,14 @@ const COLOUR_BIT = 2;
 const ALPHA_BIT = 4;
 const COLOUR_TYPES = [0, 2, 3, 4, 6];
 
-/** Names of profiles by their packed bytes. The pictures of a folder share a profile, and unpacking one costs more than reading all the rest. */
+/**
+ * Names of profiles by their compressed bytes. The pictures of a folder often share a profile, and inflating it costs more than reading all
+ * the rest.
+ */
 const profileNames = new Map<string, string | null>();
 const MOST_PROFILES = 32;
 
-/** What the profile calls itself; else what the chunk calls it, which is often no more than ICC. */
+/** The name within the profile; else the name in the chunk, which is often just "ICC". */
 function profileName(data: Buffer): string | null {
   const key = data.toString('latin1');
   const known = profileNames.get(key);
@@ -38,7 +41,7 @@ function unpackedName(data: Buffer): string | null {
   if (end < 0) return null;
   const called = data.toString('latin1', 0, end).trim() || null;
   try {
-    // Of a long profile the beginning is enough: its name stands there.
+    // The beginning of a long profile is enough, because its name stands there: Z_SYNC_FLUSH accepts data that end early.
     const limits = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_INFLATED_BYTES };
     const profile = inflateSync(data.subarray(end + 2), limits);
     return iccName((offset, bytes) => profile.subarray(offset, offset + bytes)) ?? called;

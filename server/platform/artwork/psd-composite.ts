@@ -1,7 +1,7 @@
 import { ArtworkError } from './artwork-error.ts';
 import type { PsdLayout } from './psd.ts';
 
-/** Rows and columns of a picture, three bytes a pixel. */
+/** A picture row by row, with three bytes (red, green, blue) a pixel. */
 interface RawPicture {
   data: Buffer;
   width: number;
@@ -16,8 +16,8 @@ const RAW = 0;
 const PACKED = 1;
 
 /**
- * The picture of all layers that Photoshop keeps at the end of a file, made smaller while it is read: only rows that will be seen are.
- * Null where there is none, or in a way of writing that is rare.
+ * The merged picture of all layers at the end of a Photoshop file, made smaller while it is read: only the rows that the small picture
+ * shows are read. Null for a rare colour mode, depth or compression.
  */
 export function psdComposite(read: Read, layout: PsdLayout, longestSide: number): RawPicture | null {
   const { isLarge, width, height, depth } = layout;
@@ -48,7 +48,7 @@ export function psdComposite(read: Read, layout: PsdLayout, longestSide: number)
   return { data, ...small };
 }
 
-/** Inks are written the other way round: 255 is none. Without a profile this is near enough for a small picture. */
+/** CMYK values are stored inverted: 255 is no ink. A conversion without the profile is good enough for a small picture. */
 function toRgb([first = 0, second = first, third = first, black = 255]: readonly number[]): [number, number, number] {
   return [Math.round((first * black) / 255), Math.round((second * black) / 255), Math.round((third * black) / 255)];
 }
@@ -59,7 +59,9 @@ const palette3 = (palette: Buffer, index: number): [number, number, number] => [
   palette.readUInt8(512 + index),
 ];
 
-/** One byte a column of the small picture: the mean of what falls into it; of a palette's indices the first. */
+/**
+ * One byte for each column of the small picture: the mean of the values in it, or the first one for palette indices, which have no mean.
+ */
 function narrowed(row: Buffer, { width, depth }: PsdLayout, columns: number, isMean: boolean): Buffer {
   const bytes = depth / 8;
   const narrow = Buffer.alloc(columns);
@@ -91,13 +93,13 @@ function rowsOf(read: Read, start: number, layout: PsdLayout, compression: numbe
     const index = channel * height + row;
     const from = index === 0 ? start + counts.length : (ends[index - 1] ?? 0);
     const length = (ends[index] ?? 0) - from;
-    // What is packed badly is little longer than what it was.
+    // PackBits makes a row only a little longer at worst: a much greater length is a damaged table.
     if (length > rowBytes * 2 + 16) throw new ArtworkError('damaged');
     return unpacked(read(from, length), rowBytes);
   };
 }
 
-/** PackBits: a byte says how many follow as they are, or how often the next one is repeated. */
+/** PackBits: each count byte says how many bytes follow literally, or how often the next byte is repeated. */
 function unpacked(packed: Buffer, length: number): Buffer {
   const row = Buffer.alloc(length);
   let to = 0;

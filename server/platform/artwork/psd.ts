@@ -7,10 +7,10 @@ import { pictureFacts } from './picture-facts.ts';
 
 const HEAD_BYTES = 26;
 const MOST_CHANNELS = 56;
-/** By version: 1 is PSD, 2 PSB. */
+/** The longest side in pixels by version: 1 is PSD, 2 is PSB. */
 const MOST_SIDE: Record<number, number> = { 1: 30_000, 2: 300_000 };
 
-/** By the mode field. The number of channels does not tell it: RGB with an alpha channel has four. */
+/** By the mode field of the header. The number of channels does not tell the mode: RGB with an alpha channel has four, like CMYK. */
 const MODES: Record<number, { name: ArtworkFacts['colourMode']; channels: number }> = {
   0: { name: 'Bitmap', channels: 1 },
   1: { name: 'Grayscale', channels: 1 },
@@ -29,10 +29,10 @@ export interface PsdLayout {
   height: number;
   depth: number;
   colourMode: ArtworkFacts['colourMode'];
-  /** Those of the colour mode; what is beyond is alpha. */
+  /** How many channels the colour mode has; further ones are alpha. */
   colourChannels: number;
   resourcesStart: number;
-  /** At the file's end where that comes before. */
+  /** Never beyond the end of the file. */
   resourcesEnd: number;
 }
 
@@ -61,7 +61,7 @@ export function psdLayout(source: ArtworkSource): PsdLayout {
   return { ...layout, resourcesStart, resourcesEnd };
 }
 
-/** The resources of these ids that the file has. */
+/** The resources with these ids that the file has, by id. */
 export function psdResources(source: ArtworkSource, layout: PsdLayout, ids: readonly number[]): Map<number, ImageResource> {
   const found = new Map<number, ImageResource>();
   for (const resource of imageResources(source, layout.resourcesStart, layout.resourcesEnd)) {
@@ -71,7 +71,7 @@ export function psdResources(source: ArtworkSource, layout: PsdLayout, ids: read
   return found;
 }
 
-/** PSD and PSB. A file that is cut behind its header still says what it is. */
+/** Reads PSD and PSB. A file that is cut off behind its header still gives its size. */
 export function readPsd(source: ArtworkSource): ArtworkFacts {
   const layout = psdLayout(source);
   const resources = psdResources(source, layout, [RESOURCE.resolution, RESOURCE.icc]);

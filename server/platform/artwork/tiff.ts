@@ -40,7 +40,10 @@ const MODE: Record<number, ArtworkFacts['colourMode']> = {
 const OTHER_INKS = 2;
 const REDUCED_COPY = 1;
 
-/** Either byte order, and either width of the offsets. `base` is where the TIFF begins: in a JPEG that is not the beginning of the file. */
+/**
+ * Reads the directories of a TIFF or BigTIFF in either byte order.
+ * `base` is the offset at which the TIFF begins: EXIF data are a TIFF in the middle of a JPEG.
+ */
 export class TiffReader {
   readonly #source: ArtworkSource;
   readonly #base: number;
@@ -76,7 +79,7 @@ export class TiffReader {
     return { entries, next: next.length < offsetBytes ? 0 : this.#offset(next) };
   }
 
-  /** The first values of a tag; none where it is not there or cannot be read as numbers. */
+  /** The first values of a tag, at most `most`; none when the tag is absent or its type is not numeric. */
   numbers({ entries }: TiffDirectory, tag: number, most = 1): number[] {
     const entry = entries.get(tag);
     const bytes = entry && TYPE_BYTES[entry.type];
@@ -89,7 +92,7 @@ export class TiffReader {
     return values;
   }
 
-  /** Bytes of a tag's own data, fewer where it ends. */
+  /** @returns what reads bytes of a tag's data, fewer where they end; null when the tag is absent or its data fit into the entry itself */
   bytesOf({ entries }: TiffDirectory, tag: number): ((offset: number, length: number) => Buffer) | null {
     const entry = entries.get(tag);
     if (!entry || entry.count <= entry.value.length) return null;
@@ -116,7 +119,7 @@ export class TiffReader {
 
   #u16 = (bytes: Buffer, at: number) => (this.#isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
   #u32 = (bytes: Buffer, at: number) => (this.#isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  /** What is beyond the exact whole numbers lies beyond every file. */
+  /** Numbers above 2^53 lose precision; as offsets they lie behind the end of any file. */
   #u64 = (bytes: Buffer, at: number) => Number(this.#isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at));
 }
 
@@ -151,7 +154,10 @@ export function readTiff(source: ArtworkSource): ArtworkFacts {
   });
 }
 
-/** A chain that runs in a circle or into nothing ends there: the first page is what a line is made of. */
+/**
+ * Counts pages up to MOST_PAGES, without reduced copies. A chain of directories that is circular or broken ends there, because only the
+ * first page matters.
+ */
 function countPages(tiff: TiffReader, first: TiffDirectory): number {
   const seen = new Set([tiff.firstDirectory]);
   let pages = 1;

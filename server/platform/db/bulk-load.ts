@@ -7,14 +7,14 @@ import { allOrNothing, isDatabaseError } from './transaction.ts';
 
 type PlainRow = Readonly<Record<string, LiteralValue>>;
 
-/** More would hold the lock that hands out ids for long. */
+/** Rows of one statement. More would hold the lock on new ids (AUTO-INC) for too long. */
 const BATCH = 1000;
-/** Up to this many rows an insert is as quick. */
+/** Up to this many rows an INSERT is as fast. */
 const FEW = 100;
-/** The database's answer where its administrator has switched LOAD DATA LOCAL off. */
+/** The database's error numbers when LOAD DATA LOCAL is switched off there. */
 const SWITCHED_OFF = [1148, 4166];
 
-/** The database stored other rows than were sent. They are inserted instead, which says what is wrong with them. */
+/** The database has stored other rows than were sent. They are then sent as INSERT, whose error names what is wrong with them. */
 class NotAsSent extends Error {}
 
 let isSwitchedOff = false;
@@ -25,7 +25,7 @@ interface Layout {
   varying: string[];
 }
 
-/** Null when some rows leave a column to its default and others do not: the text format cannot say "default". */
+/** Null when only some of the rows leave a column to its default: the text format has no word for "default". */
 function layoutOf(rows: readonly PlainRow[]): Layout | null {
   const [first = {}] = rows;
   const columns = new Set<string>();
@@ -65,7 +65,7 @@ function textOf(rows: readonly PlainRow[], columns: readonly string[]): string {
   return text;
 }
 
-/** @throws NotAsSent when the database has left out a row or bent a value, which it does here without a word */
+/** @throws NotAsSent when the database has left out a row or changed a value: LOAD DATA LOCAL does that with a warning, not an error */
 async function load(scope: Scope, table: string, rows: readonly PlainRow[], { fixed, varying }: Layout): Promise<void> {
   const settings = { ...fixed, tenantId: scope.tenantId };
   const { numAffectedRows } = await withLocalText(textOf(rows, varying), (name) =>
@@ -75,7 +75,7 @@ async function load(scope: Scope, table: string, rows: readonly PlainRow[], { fi
   if (Number(numAffectedRows) !== rows.length || Number(counts[0]?.warnings) !== 0) throw new NotAsSent();
 }
 
-/** Loads rows, or takes back what it has. @returns whether they are there */
+/** Loads all rows or none. @returns false when nothing was loaded and INSERT has to do it */
 async function tryLoad(scope: Scope, table: string, rows: readonly PlainRow[]): Promise<boolean> {
   const layout = rows.length > FEW && !isSwitchedOff ? layoutOf(rows) : null;
   if (!layout) return false;
@@ -90,8 +90,8 @@ async function tryLoad(scope: Scope, table: string, rows: readonly PlainRow[]): 
 }
 
 /**
- * Inserts rows of the scope's tenant, inside a transaction, in the way that costs the database and this process least: as a text that it reads
- * like a file. What that cannot do, and a database that does not want it, gets inserts.
+ * Inserts rows of the scope's tenant, inside a transaction, in the cheapest way for the database and this process: as a text for LOAD DATA
+ * LOCAL. Few rows, rows that this cannot express, and a database where it is switched off get INSERT statements.
  */
 export async function loadRows<T extends TenantTable>(scope: Scope, table: T, rows: ReadonlyArray<NewRow<T>>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) {

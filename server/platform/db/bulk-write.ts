@@ -12,7 +12,7 @@ export type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: numbe
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 
 interface Overwriting<T extends TenantTable> {
-  /** Columns that are replaced in a row that exists already. */
+  /** Columns whose value replaces that of a row that exists already. */
   replace?: ReadonlyArray<Extract<keyof Tables[T], string>>;
   /** Columns whose value is added to that of a row that exists already. */
   add?: ReadonlyArray<Extract<keyof Tables[T], string>>;
@@ -21,19 +21,19 @@ interface Overwriting<T extends TenantTable> {
 type PlainRow = Record<string, LiteralValue>;
 type PlainTables = Record<string, PlainRow>;
 
-/** Enough rows to spread the cost of a statement; its text stays below half a megabyte of what the server takes. */
+/** Rows of one statement: enough to spread its cost, while its text stays within about half a megabyte. */
 const BATCH = 500;
 
-/** Up to this many rows the statement is one that is reused; more are written out. */
+/** Up to this many rows a prepared statement is reused; the values of more rows are written into the text of the statement. */
 const FEW = 16;
 
-/** Statements that are kept: a table is written with few sets of columns, and up to `FEW` rows. */
+/** The most statements that are kept for reuse. Few are needed: a table is written with few sets of columns, and with up to `FEW` rows. */
 const MOST_SHAPES = 500;
 
 type Insert = InsertQueryBuilder<PlainTables, string, InsertResult>;
 type Finish = (insert: Insert) => Insert;
 
-/** The handle for a table whose name only the generic type knows. */
+/** The database handle with loose types, for a table that is known as a type parameter only. */
 const plain = (db: unknown) => db as Kysely<PlainTables>;
 
 /** The columns whose value passes the test in at least one row. */
@@ -46,14 +46,14 @@ function columnsOf(rows: readonly PlainRow[], isUsed: (value: LiteralValue) => b
   return [...used];
 }
 
-/** A column that is absent or null in all rows is left out of the statement: its default is null, too. */
+/** A column that is absent or null in all rows can be left out of the statement, because its default is null as well. */
 const saysAnything = (value: LiteralValue) => value !== null && value !== undefined;
 
 type Cell = Exclude<LiteralValue, undefined>;
 type Cells = { cells: Cell[] };
 const shapes = new Map<string, Shaped<Cells, unknown>>();
 
-/** The statement that inserts so many rows of these columns, whatever the rows. */
+/** The reusable statement that inserts this number of rows with these columns. */
 function insertShape(table: string, columns: readonly string[], rows: number, { finish, ending }: Ending): Shaped<Cells, unknown> {
   const key = `${table} ${rows} ${columns.join()} ${ending}`;
   let shape = shapes.get(key);
@@ -75,21 +75,23 @@ function insertShape(table: string, columns: readonly string[], rows: number, { 
   return shape;
 }
 
-/** What the statement says after its rows, and a name for it. */
+/** What the statement does after its list of rows. */
 interface Ending {
   finish: Finish;
+  /** Names the ending in the key of the kept statement. */
   ending: string;
+  /** Columns that the statement must name even where all rows leave them null. */
   always: readonly string[];
 }
 
 const NO_ENDING: Ending = { finish: (insert) => insert, ending: '', always: [] };
 
-/** Writes the statement of one batch. @returns what sends it, and answers the id of its first row */
+/** Builds the statement of one batch. @returns a function that sends it and resolves with the id of its first row */
 function prepareBatch(scope: Scope, table: string, batch: readonly PlainRow[], ending: Ending): () => Promise<number> {
   if (batch.length <= FEW) {
     const columns = columnsOf(batch, (value) => value !== undefined);
     const cells = batch.flatMap((row) => columns.map((column) => row[column]));
-    // A column that only some rows give is written as the word DEFAULT in the others, which cannot be a parameter.
+    // Rows without a value in a column that others fill need the word DEFAULT, which cannot be a parameter.
     if (cells.every((cell) => cell !== undefined)) {
       const shape = insertShape(table, columns, batch.length, ending);
       return async () => Number((await shape.send(scope, { cells })).insertId);
@@ -110,12 +112,12 @@ async function send<T extends TenantTable>(scope: Scope, table: T, rows: Readonl
   let sent: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH) as PlainRow[];
-    // The text of a batch is written while the database works on the one before; no statement is sent before the last has succeeded.
+    // The text of a batch is built while the database works on the one before. Each is sent only after the one before has succeeded.
     const sendNow = prepareBatch(scope, table, batch, ending);
     await sent;
     sent = sendNow();
     if (from + BATCH < rows.length) {
-      // Awaited in the next round; until then nobody else would hear of its failure.
+      // It is awaited in the next round. Without a handler until then its rejection would end the process.
       sent.catch(() => {});
       await nextTurn();
     }
@@ -134,8 +136,8 @@ export function insertRows<T extends TenantTable>(scope: Scope, table: T, rows: 
 }
 
 /**
- * The same for rows that may be there already: of such a one only the columns of `replace` and `add` are written. Every row carries its key
- * and all columns that have no default, which an insert cannot do without.
+ * Inserts rows, or updates those whose key exists already: of these only the columns of `replace` and `add` are written. Every row must
+ * hold its key and all columns without a default, because the statement is an INSERT.
  */
 export function upsertRows<T extends TenantTable>(
   scope: Scope,

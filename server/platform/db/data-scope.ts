@@ -28,30 +28,30 @@ import { reviewed } from './reviewed-sql.ts';
 import { TenantGuardPlugin } from './tenant-guard.ts';
 
 /*
- * How much of its shop's data a person sees. Whoever sees all works on the plain handle of the database, and nothing here costs anything. For anybody else
- * the scope's handle carries a plugin that adds the condition to every query by itself, in lists, look-ups, writes, sums and subqueries alike: no
- * repository says anything about it, and none can forget it.
+ * Limits a person to a part of the shop's data (the data scope of the person's roles). A person who sees all works on the plain database
+ * handle, at no cost. For everyone else the scope's handle carries a plugin that adds the condition to every query: lists, look-ups,
+ * writes, sums and subqueries. Repositories contain nothing of it, so that none can forget it.
  */
 
-/** Tables whose rows belong to a person, by the column that names the person. */
+/** Tables whose rows belong to a person, and the column that holds that person's id. */
 export const OWNED_TABLES: Readonly<Record<string, string>> = {
-  // Whoever made the order.
+  // The person who made the order.
   orderInfo: 'userId',
   deletedOrder: 'ownerId',
   orderOwnerCounter: 'userId',
-  // The salesperson, else whoever made the customer.
+  // The salesperson, else the person who made the customer.
   customerInfo: 'ownerId',
-  // What somebody sent speaks of the rows it was about.
+  // A logged call holds what was sent, and so data of the rows it was about.
   operateLog: 'userId',
-  // Whoever is told: the text names customers and amounts.
+  // The recipient: the text names customers and amounts.
   systemNotifyMessage: 'userId',
-  // Whoever brought the file.
+  // The person who uploaded the file.
   infraFile: 'userId',
 };
 
 const ofOrder = { parent: 'orderInfo', column: 'orderInfoId' };
 const ofCustomer = { parent: 'customerInfo', column: 'customerId' };
-/** Tables whose rows belong to the same person as the row that they refer to. */
+/** Tables whose rows belong to the same person as the parent row, and the column that holds the parent's id. */
 export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: string }>> = {
   orderLine: ofOrder,
   orderReceipt: ofOrder,
@@ -69,12 +69,15 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   customerQuotes: ofCustomer,
 };
 
-/** Counts the orders of the whole shop by day; who sees a part of them is given the sums of what is counted for each person. */
+/**
+ * The counts and sums of the whole shop's orders by day. A person who sees a part of them gets them summed up from the counter of each
+ * person instead.
+ */
 const DAY_COUNTER = 'orderDayCounter';
 const OWNER_COUNTER = 'orderOwnerCounter';
 const COUNTED = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 
-/** Raw SQL that would read or change such tables behind the plugin's back. */
+/** Raw SQL that would read or change orders or customers past the plugin. */
 const RAW_TABLE = /\b(?:from|join|update|into)\s+`?(?:order_|deleted_order|customer_(?:info|contact|quotes))/i;
 
 class DataScopeError extends Error {
@@ -96,7 +99,7 @@ const build = () => expressionBuilder<AnyTables, string>();
 interface TableUse {
   alias: string;
   table: string;
-  /** Whether every row of the result has one of this table. */
+  /** Whether every row of the result contains a row of this table, as after FROM or an inner join. */
   isInner: boolean;
 }
 
@@ -112,7 +115,7 @@ const referenceText = (node: OperationNode): string | null =>
     ? `${node.table.table.identifier.name}.${node.column.column.name}`
     : null;
 
-/** The pairs of columns that are equal in every row: AND parts only. */
+/** The pairs of columns, as `a.x=b.y` and reversed, that a condition makes equal in every row. Only parts joined by AND count. */
 function equalColumns(condition: OperationNode | undefined): string[] {
   if (condition === undefined) return [];
   if (ParensNode.is(condition)) return equalColumns(condition.node);
@@ -146,14 +149,14 @@ class DataScopeTransformer extends OperationNodeTransformer {
     return eb.exists(owner).toOperationNode();
   }
 
-  /** The day counter as it would be if there were only the orders that this person sees. */
+  /** A subquery that takes the place of the day counter, with the orders that this person sees. */
   #countedDays(alias: string): OperationNode {
     const eb = build();
     return (
       eb
         .selectFrom(`${OWNER_COUNTER} as counted`)
         .select(['counted.tenantId', 'counted.day'])
-        // A sum of whole numbers would come as a text.
+        // Without the cast the driver would return a sum of whole numbers as text.
         .select([
           reviewed`cast(sum(counted.orders) as signed)`.as('orders'),
           reviewed`cast(sum(counted.with_arrears) as signed)`.as('withArrears'),
@@ -172,7 +175,10 @@ class DataScopeTransformer extends OperationNodeTransformer {
     return use?.table === DAY_COUNTER ? this.#countedDays(use.alias) : node;
   }
 
-  /** The condition on one table of a query; none where the table is joined to a row that has the condition already. */
+  /**
+   * The condition on one table of a query; null where none is needed, or where an inner join binds the table to a parent row that has it
+   * already.
+   */
   #conditionOn({ alias, table }: TableUse, others: readonly TableUse[], equal: ReadonlySet<string>): OperationNode | null {
     const column = OWNED_TABLES[table];
     if (column !== undefined) return this.#owned(alias, column);
@@ -213,7 +219,7 @@ class DataScopeTransformer extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
-    // A query within another comes here by itself before the other one does.
+    // A subquery is transformed before the query around it, and then comes here again as a part of that.
     if (this.#done.has(node)) return node;
     const narrowed = this.#select(super.transformSelectQuery(node));
     this.#done.add(narrowed);
@@ -241,7 +247,7 @@ class DataScopeTransformer extends OperationNodeTransformer {
   protected override transformRaw(node: RawNode): RawNode {
     const text = node.sqlFragments.join('?');
     if (RAW_TABLE.test(text)) throw new DataScopeError(`raw SQL on a table whose rows belong to people: ${text.slice(0, 80)}`);
-    // The tenant guard knows the fragments that it has reviewed by their identity.
+    // Keeps the same array: the tenant guard recognizes reviewed fragments by identity.
     return { ...super.transformRaw(node), sqlFragments: node.sqlFragments };
   }
 }
@@ -254,7 +260,7 @@ class DataScopePlugin implements KyselyPlugin {
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    // A new row belongs to whoever adds it, so inserts need no condition.
+    // A new row belongs to the person who adds it, so that a plain insert needs no condition.
     if (node.kind === 'InsertQueryNode' && node.values?.kind !== 'SelectQueryNode') return node;
     return this.#transformer.transformNode(node);
   }
@@ -264,11 +270,14 @@ class DataScopePlugin implements KyselyPlugin {
   }
 }
 
-/** The handle of somebody who sees only the rows of these people. */
+/** A database handle that sees only the rows of these people. */
 export const narrowedTo = (db: Database, reach: Reach): Database => db.withPlugin(new DataScopePlugin(reach));
 
 export const isNarrowed = (db: Database): boolean => db.getExecutor().plugins.some((plugin) => plugin instanceof DataScopePlugin);
 
-/** The handle on all of the shop's rows, in the same transaction: for what must be unique in the shop, and never to show anything. */
+/**
+ * The scope with a handle on all rows of the shop, in the same transaction. It is for checks that concern the whole shop, such as unique
+ * names; nothing that is read with it may be shown.
+ */
 export const wholeShop = <S extends { db: Database }>(scope: S): S =>
   isNarrowed(scope.db) ? { ...scope, db: scope.db.withoutPlugins().withPlugin(new TenantGuardPlugin()) } : scope;

@@ -14,14 +14,16 @@ const SESSION_SETTINGS = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
 
-/** Each takes memory of the database, which has 16,382 for all connections together; the one unused for longest makes room. */
+/**
+ * Prepared statements kept by each connection; the least recently used makes room. The database allows 16,382 for all connections together.
+ */
 const PREPARED_A_CONNECTION = 200;
 
 const TIMEZONE = 'Z';
 /** An object that slipped past validation must not be expanded into SQL. */
 const STRINGIFY_OBJECTS = true;
 
-/** A pool whose every connection is strict, in UTC and READ COMMITTED whatever the server's own settings are. */
+/** A pool whose connections all use strict SQL mode, UTC and READ COMMITTED, whatever the server's settings are. */
 export function createDatabasePool(url: string, size: number): Pool {
   const pool = createPool({
     uri: url.replace(/^mariadb:/, 'mysql:'),
@@ -29,7 +31,7 @@ export function createDatabasePool(url: string, size: number): Pool {
     timezone: TIMEZONE,
     charset: 'utf8mb4',
     supportBigNumbers: true,
-    // Without values there are no places to fill: searching half a megabyte of literals for them would take long.
+    // Without values there are no placeholders to fill, and searching half a megabyte of literals for them would take long.
     queryFormat: (statement: string, values: SqlValue[]) =>
       values.length === 0 ? statement : format(statement, values, STRINGIFY_OBJECTS, TIMEZONE),
     namedPlaceholders: false,
@@ -39,7 +41,7 @@ export function createDatabasePool(url: string, size: number): Pool {
     infileStreamFactory: openLocalText,
   });
   pool.on('connection', (connection) => {
-    // Whoever uses the connection learns of its end by his statement. An 'error' event without a listener would end the process.
+    // The statement that is using the connection fails as well. An 'error' event without a listener would end the process.
     connection.on('error', () => undefined);
     for (const setting of SESSION_SETTINGS) {
       connection.query(setting, (error) => {
@@ -52,7 +54,7 @@ export function createDatabasePool(url: string, size: number): Pool {
 }
 
 interface DatabaseOptions {
-  /** How long an answer of the database is waited for; without it for as long as it takes. */
+  /** The time limit for each answer of the database; without it there is none. */
   answerMs?: number;
 }
 

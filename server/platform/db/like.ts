@@ -1,14 +1,14 @@
-/** A LIKE pattern for what holds this text; `%`, `_` and `\` in it mean themselves. */
+/** A LIKE pattern for values that contain this text, with `%`, `_` and `\` taken literally. */
 export function contains(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** The same for what begins with it. */
+/** The same for values that begin with it. */
 export function beginsWith(text: string): string {
   return `${escapeLike(text)}%`;
 }
 
-/** Text for a LIKE pattern in which `%`, `_` and `\` mean themselves. */
+/** Escapes `%`, `_` and `\`, so that a LIKE pattern takes them literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

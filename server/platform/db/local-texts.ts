@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 const texts = new Map<string, string>();
 let count = 0;
 
-/** Lends a text to the statement that `work` sends, which reads it as a local file of this name. */
+/** Offers a text, while `work` runs, to LOAD DATA LOCAL as a local file with the name that `work` is given. */
 export async function withLocalText<T>(text: string, work: (name: string) => Promise<T>): Promise<T> {
   count += 1;
   const name = `rows-${count}`;
@@ -15,7 +15,10 @@ export async function withLocalText<T>(text: string, work: (name: string) => Pro
   }
 }
 
-/** What the driver sends when the database asks for a local file: a text that was lent, and never a file. */
+/**
+ * What the driver sends when the database asks for a local file: only a text that was offered, so that the server can never read a real
+ * file.
+ */
 export function openLocalText(name: string): Readable {
   const text = texts.get(name);
   return text === undefined

@@ -3,12 +3,12 @@ import driver, { type FieldPacket, type PoolConnection, type QueryError, type Re
 import { MANY_ROWS, ownTurn } from '../turns.ts';
 import { type Row, readRows } from './row-reader.ts';
 
-/** A statement that comes often in the same words: the database parses it once a connection, and its values travel apart from it. */
+/** A statement whose text comes often: it is sent prepared, so that the database parses it once per connection. */
 export interface PreparedQuery extends CompiledQuery {
   isPrepared: true;
 }
 
-/** The driver would send whole numbers as floating point, and the database would then compare keys as such. */
+/** The driver would send whole numbers as floating point, and the database would then compare keys as floating point. */
 const bound = (value: unknown): unknown => (Number.isSafeInteger(value) ? driver.TypedParameter.LONGLONG(value as number) : value);
 
 function resultOf(answer: unknown, fields: readonly FieldPacket[]): QueryResult<Row> {
@@ -22,7 +22,7 @@ function resultOf(answer: unknown, fields: readonly FieldPacket[]): QueryResult<
   };
 }
 
-/** One connection of the pool. All rows go the same way: their cells come in order and become objects in one step. */
+/** One connection of the pool. Rows come from the driver as arrays of cells; `row-reader.ts` makes objects of them in one step. */
 export class MysqlConnection implements DatabaseConnection {
   readonly #raw: PoolConnection;
 
@@ -34,7 +34,7 @@ export class MysqlConnection implements DatabaseConnection {
     return new Promise((resolve, reject) => {
       const settle = (error: QueryError | null, answer: unknown, fields: FieldPacket[]) => {
         if (error) reject(error);
-        // The connection is held meanwhile: no more large results wait than there are connections.
+        // The connection stays taken while the result waits for its turn, so that no more large results wait than there are connections.
         else if (Array.isArray(answer) && answer.length > MANY_ROWS)
           void ownTurn().then(() => resolve(resultOf(answer, fields) as QueryResult<R>));
         else resolve(resultOf(answer, fields) as QueryResult<R>);

@@ -1,6 +1,7 @@
 import { MysqlQueryCompiler } from 'kysely';
 
-/** Code says `customerName`, the database `customer_name`: the compiler writes the snake form, and `row-reader.ts` reads it back. */
+// Code says `customerName`, the database `customer_name`: the compiler writes the snake form, and `row-reader.ts` turns it back.
+
 const snakeNames = new Map<string, string>();
 
 export function snakeCase(name: string): string {

@@ -1,13 +1,13 @@
 /**
- * Where a statement was when the database stopped answering:
- * `unreachable`: no connection could be had, nothing was sent.
- * `lost`: the connection broke and took the work with it; it may be done again.
- * `late`: there was no answer in time, and a repetition would hardly be quicker.
- * `unknown`: the work may have been done. To be repeated only where that does no harm.
+ * What is known of a statement when the database stopped answering:
+ * `unreachable`: no connection could be made, nothing was sent.
+ * `lost`: the connection broke, and the database undid the work; it may be repeated.
+ * `late`: no answer came in time, and the work was not kept. A repetition would hardly be quicker.
+ * `unknown`: the work may have been done. It may be repeated only where doing it twice is harmless.
  */
 type OutageStage = 'unreachable' | 'lost' | 'late' | 'unknown';
 
-/** Thrown when the database cannot be reached or stops answering; nothing is wrong with the request. */
+/** Thrown when the database cannot be reached or stops answering. The request itself may be valid. */
 export class DatabaseOutage extends Error {
   readonly stage: OutageStage;
   constructor(stage: OutageStage, cause: unknown) {
@@ -17,13 +17,13 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** The outage behind an error, also where a call has wrapped it. */
+/** The outage in an error or in its chain of causes; null when there is none. */
 export function outageOf(error: unknown): DatabaseOutage | null {
   if (error instanceof DatabaseOutage) return error;
   return error instanceof Error ? outageOf(error.cause) : null;
 }
 
-/** Answers of a server that is going down, is full, takes no writes, or has ended the connection. */
+/** Error numbers of a server that shuts down, is full, takes no writes, or has ended the connection. */
 const SERVER_GOES = new Set([
   1040, // too many connections
   1053, // shutdown in progress
@@ -40,25 +40,26 @@ const SERVER_GOES = new Set([
   1927, // connection killed
   4031, // connection closed for having been idle
 ]);
-/** Answers to a statement that somebody, or a limit, has ended. */
+/** Error numbers of a statement that an administrator or a time limit has ended. */
 const SERVER_INTERRUPTS = new Set([
   1317, // query interrupted
   1969, // longer than max_statement_time
   3024, // longer than max_execution_time
 ]);
 
-/** A statement had no answer in time. */
+/** Thrown when an answer, or a free connection, did not come within the time limit. */
 export class LateError extends Error {}
 
 interface Fault {
-  /** The server said so: whatever the statement was, it has not been done. */
+  /** The server has answered with an error: the statement was certainly not carried out. */
   isAnswer: boolean;
   isLate: boolean;
 }
 
 /**
- * What the driver throws when the database is killed, shut down, refuses or hangs, told from the refusal of one statement: mysql2 marks what ends a
- * connection as fatal (PROTOCOL_CONNECTION_LOST, ECONNRESET, EPIPE, ETIMEDOUT, a statement on a closed connection).
+ * Tells an outage (the database is killed, shut down, overloaded or hangs) from the refusal of one statement: mysql2 marks errors that end
+ * a connection as fatal (PROTOCOL_CONNECTION_LOST, ECONNRESET, EPIPE, ETIMEDOUT, a statement on a closed connection).
+ * @returns null for the refusal of a statement
  */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof LateError) return { isAnswer: false, isLate: true };

@@ -5,10 +5,10 @@ import { MysqlConnection } from './mysql-connection.ts';
 import { DatabaseOutage, faultOf, LateError } from './outage.ts';
 import { isTransient } from './transaction.ts';
 
-/** How long a caller waits while no connection can be made. A restart is often over by then. */
+/** How long connecting is tried again. A restart of the database is often over by then. */
 const RECONNECT_MS = 5_000;
 const AGAIN_MS = { first: 50, most: 500 };
-/** A statement of its own that is as good as not done is sent this often, each time on another connection. */
+/** How often a statement outside a transaction is sent when it certainly was not carried out. */
 const SINGLE_TRIES = 3;
 
 const isRead = ({ query, sql }: CompiledQuery) =>
@@ -19,7 +19,7 @@ const isLocking = ({ query }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' &&
   query.endModifiers?.some(({ modifier }) => modifier === 'ForUpdate' || modifier === 'ForShare') === true;
 
-/** Settles as `work` does, or fails when that takes too long. */
+/** Settles as `work` does. @throws LateError when that takes too long; `work` then goes on without a waiter */
 async function within<T>(milliseconds: number | undefined, work: Promise<T>): Promise<T> {
   if (milliseconds === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
@@ -33,15 +33,20 @@ async function within<T>(milliseconds: number | undefined, work: Promise<T>): Pr
   }
 }
 
-/** The driver makes its errors where the answer comes in: what led to the statement is put behind that. */
+/** Appends the stack of the caller to an error: the driver creates its errors where the answer arrives, so that their stack lacks it. */
 function withAsker(error: unknown): unknown {
   if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(2).join('\n') ?? ''}`;
   return error;
 }
 
-/** Repeats plain reads on another connection and single statements after a deadlock; for anything else it says what became of the statement when the database went away. */
+/**
+ * A connection that, outside a transaction, repeats plain reads on another connection after an outage, and any statement after a deadlock.
+ * For all else an outage ends in a DatabaseOutage that says what became of the statement.
+ */
 class PatientConnection implements DatabaseConnection {
-  /** What is under way: a broken connection takes a transaction with it, but nobody knows what became of a commit. */
+  /**
+   * What is running. The database rolls an open transaction back when the connection breaks, but whether a commit was done is then unknown.
+   */
   phase: 'single' | 'transaction' | 'commit' = 'single';
   #inner: MysqlConnection;
   readonly #driver: PatientDriver;
@@ -55,7 +60,7 @@ class PatientConnection implements DatabaseConnection {
     return this.#inner;
   }
 
-  /** @throws Error when rows are locked outside a transaction: such a lock ends with its own statement, and whoever relies on it is mistaken */
+  /** @throws Error when rows are locked outside a transaction: such a lock ends with its own statement and protects nothing */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.phase === 'single' && isLocking(query)) throw new Error(`locks nothing outside a transaction: ${query.sql}`);
     for (let attempt = 1; ; attempt += 1) {
@@ -63,14 +68,14 @@ class PatientConnection implements DatabaseConnection {
         return await within(this.#driver.answerMs, this.#inner.executeQuery<R>(query));
       } catch (error) {
         const isAgain = this.phase === 'single' && attempt < SINGLE_TRIES;
-        // The database has taken it back: alone it is its own unit, and goes through once the others are done.
+        // The database has undone the statement. It is a transaction of its own, and succeeds once the others have ended.
         if (isAgain && isTransient(error)) {
           await pause(AGAIN_MS.first * Math.random());
           continue;
         }
         const outage = this.#outageBehind(error, query);
         if (!outage) throw withAsker(error);
-        // What only reads, or was refused. Within a transaction the rest of it is lost, too.
+        // `lost` outside a transaction means a plain read, or a statement that the server refused: both may be repeated.
         if (!isAgain || outage.stage !== 'lost') throw outage;
         this.#inner.release();
         this.#inner = await this.#driver.acquireInner();
@@ -82,7 +87,7 @@ class PatientConnection implements DatabaseConnection {
     return this.#inner.streamQuery();
   }
 
-  /** A connection that failed this way is not used again, whatever the driver thinks of it. */
+  /** @returns null when the error is no outage; otherwise closes the connection, so that the pool never hands it out again */
   #outageBehind(error: unknown, query: CompiledQuery): DatabaseOutage | null {
     const fault = faultOf(error);
     if (!fault) return null;
@@ -95,11 +100,11 @@ class PatientConnection implements DatabaseConnection {
 const statement = (text: string) => CompiledQuery.raw(text);
 
 /**
- * The driver for a database that may go away: a connection is waited for, plain reads are repeated, and everything else that meets an
+ * The driver for a database that may go away: connecting is tried again, plain reads are repeated, and everything else that meets an
  * outage ends, in bounded time, with a `DatabaseOutage` that says whether the work may be repeated.
  */
 export class PatientDriver implements Driver {
-  /** How long the answer to a statement, or a connection while all are taken, is waited for; without it for as long as it takes. */
+  /** The time limit for the answer to a statement, and for a free connection of the pool; undefined for none. */
   readonly answerMs: number | undefined;
   readonly #pool: Pool;
 
@@ -122,7 +127,7 @@ export class PatientDriver implements Driver {
         return await within(this.answerMs, acquiring);
       } catch (error) {
         if (error instanceof LateError) {
-          // What comes when nobody waits any more goes back to the pool.
+          // A connection that comes after the time limit goes back to the pool.
           acquiring.then(
             (connection) => connection.release(),
             () => undefined,
@@ -143,7 +148,7 @@ export class PatientDriver implements Driver {
   async beginTransaction(connection: PatientConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     connection.phase = 'transaction';
     const parts = [...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])];
-    // Of the next transaction alone.
+    // Without SESSION it holds for the next transaction only.
     if (parts.length > 0) await connection.executeQuery(statement(`set transaction ${parts.join(', ')}`));
     await connection.executeQuery(statement('begin'));
   }
@@ -158,7 +163,7 @@ export class PatientDriver implements Driver {
     try {
       await connection.executeQuery(statement('rollback'));
     } catch (error) {
-      // The database takes back by itself what a broken connection has left, and the reason why it is taken back says more.
+      // The database rolls back by itself what a broken connection has left. The error that led to the rollback is the one to report.
       if (!(error instanceof DatabaseOutage)) throw error;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Rows of pages that are asked for one by one, the next page while the last is being used: neither the database nor the program waits for the
- * other. At most two pages are held. Whoever stops early leaves no query behind.
+ * The rows of pages, with the next page being read while the current one is used, so that neither the database nor the program waits for
+ * the other. At most two pages are in memory. When the caller stops early, the pending page is awaited, so that no query is left running.
  */
 export async function* readAhead<T>(pages: AsyncGenerator<readonly T[]>): AsyncGenerator<T> {
   let next = pages.next();
@@ -9,9 +9,9 @@ export async function* readAhead<T>(pages: AsyncGenerator<readonly T[]>): AsyncG
       const { done, value } = await next;
       if (done) return;
       next = pages.next();
-      // Awaited when its turn comes; until then nobody else would hear of its failure.
+      // It is awaited in the next round. Without a handler until then its rejection would end the process.
       next.catch(() => {});
-      // One by one: handed on as a whole, each row would go through two more promises.
+      // Row by row: `yield*` would send each row through two more promises.
       for (const row of value) yield row;
     }
   } finally {

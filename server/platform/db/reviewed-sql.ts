@@ -18,8 +18,9 @@ export function isReviewed(texts: readonly string[]): boolean {
 }
 
 /**
- * `values (…),(…)` written out, each row beginning with `first`: for thousands of cells far cheaper than as many parameters, each of which is built, walked, compiled and filled
- * in. It holds escaped literals alone, so that it needs no reading; table, columns and their tenant are checked as always.
+ * `values (…),(…)` as text, each row beginning with `first`. For thousands of cells this is far cheaper than as many parameters, each of
+ * which is built, walked, compiled and filled in. It counts as reviewed because it holds escaped literals alone; the columns and the
+ * tenant's place among them are checked like those of any insert.
  */
 export function literalValues(
   first: LiteralValue,
@@ -31,7 +32,7 @@ export function literalValues(
   return values;
 }
 
-/** Sets the savepoint of this depth, or goes back to it. */
+/** The statements that set the savepoint of this depth and that roll back to it. */
 export function savepoint(depth: number): { set: RawBuilder<never>; goBack: RawBuilder<never> } {
   if (!Number.isInteger(depth)) throw new TypeError(`${depth} is no depth`);
   const statement = (text: string) => {
@@ -44,7 +45,9 @@ export function savepoint(depth: number): { set: RawBuilder<never>; goBack: RawB
 
 const COLUMN = /^[a-z][a-zA-Z0-9]*$/;
 
-/** In ON DUPLICATE KEY UPDATE: the value that the row would have brought into this column, or that added to what is there. */
+/**
+ * For ON DUPLICATE KEY UPDATE: the value that the new row has for this column (`replace`), or that value added to the stored one (`add`).
+ */
 export function broughtValue(column: string, mode: 'replace' | 'add'): RawBuilder<never> {
   // `column` must come from the code, never from a request.
   if (!COLUMN.test(column)) throw new TypeError(`${column} is no column`);
@@ -59,7 +62,12 @@ const columnName = (name: string): string => {
   return `\`${snakeCase(name)}\``;
 };
 
-/** Reads rows into a table of a tenant from a text that the driver sends under this name: some columns from the text, the others as given for all rows. */
+/**
+ * LOAD DATA LOCAL into a table of a tenant.
+ * @param name the name under which `local-texts.ts` offers the text
+ * @param columns those that the text holds, in this order
+ * @param settings columns that have one value for all rows
+ */
 export function loadStatement(
   name: string,
   table: string,
@@ -74,5 +82,5 @@ export function loadStatement(
   return statement;
 }
 
-/** How many things the database found odd in the last statement. */
+/** How many warnings the database has for the last statement of this connection. */
 export const warningCount = (): RawBuilder<{ warnings: number }> => reviewed<{ warnings: number }>`select @@warning_count as warnings`;

@@ -1,12 +1,12 @@
 import { escape as escapeText } from 'mysql2';
 
-/** What one cell of a bulk statement may hold; anything else is a fault of the program. */
+/** A value of one cell in a bulk statement. */
 export type LiteralValue = string | number | bigint | boolean | null | undefined;
 
 /** Characters that must be escaped between single quotes; nearly every text has none. */
 const SPECIAL = /[\p{Cc}'\\]/u;
 
-/** A value as SQL text. An absent one takes its column's default. @throws TypeError for what is no plain value */
+/** A value as SQL text; undefined becomes `default`. @throws TypeError for an object, and for NaN and infinity */
 export function literal(value: LiteralValue): string {
   switch (typeof value) {
     case 'string':
@@ -26,7 +26,7 @@ export function literal(value: LiteralValue): string {
   }
 }
 
-/** One row of a VALUES list: a value before the others, then the row's in the order of the columns. */
+/** One row of a VALUES list: `first`, then the row's values in the order of the columns. */
 export function rowLiteral(first: LiteralValue, row: Readonly<Record<string, LiteralValue>>, columns: readonly string[]): string {
   let text = `(${literal(first)}`;
   for (const column of columns) text += `,${literal(row[column])}`;

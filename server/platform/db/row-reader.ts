@@ -8,7 +8,7 @@ interface Column {
   readonly name: string;
 }
 
-/** Makes of the cells of rows the objects that code reads: `customer_name` is `customerName`. */
+/** Turns the cells of rows into objects with camel-case names: `customer_name` becomes `customerName`. */
 interface RowReader {
   columns: readonly string[];
   read(rows: readonly Cells[]): Row[];
@@ -17,17 +17,17 @@ interface RowReader {
 const readers = new Map<string, RowReader>();
 
 /**
- * Written out for these columns, as a person would write it: `{ id: cells[0], customerName: cells[1] }`. Filled name by name an object of
- * more than a dozen columns becomes a hash table, three times as large and slow for whoever reads it.
+ * Compiles a function for these columns: `return { id: cells[0], customerName: cells[1] }`. An object of more than a dozen columns that is
+ * filled name by name becomes a hash table in the engine, three times as large and slow to read.
  */
 function createReader(columns: readonly string[]): RowReader {
   const fields = columns.map((column, at) => `${JSON.stringify(camelCase(column))}: cells[${at}]`);
-  // Of column names alone, each within quotes.
+  // Safe to compile: the text holds nothing from outside but column names, each as a quoted JSON string.
   const readOne = compileFunction(`return { ${fields.join(', ')} };`, ['cells']) as (cells: Cells) => Row;
   return { columns, read: (rows) => rows.map((cells) => readOne(cells)) };
 }
 
-/** The rows of one result, whose cells stand in the order of its columns. */
+/** The rows of one result as objects. Each row's cells stand in the order of `columns`. */
 export function readRows(rows: readonly Cells[], columns: readonly Column[]): Row[] {
   if (rows.length === 0) return [];
   let key = '';

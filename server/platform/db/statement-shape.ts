@@ -5,23 +5,23 @@ import type { PreparedQuery } from './mysql-connection.ts';
 import { checkTenantConditions, TENANT } from './tenant-guard.ts';
 
 /*
- * The fast road of statements that every call sends. A statement is built, passed by the tenant guard and compiled once for each shape, which
- * is the set of values that are there (which filters, how many rows). Afterwards only its parameters are filled in.
+ * A cache for statements that calls send often. A statement is built, checked by the tenant guard and compiled once for each shape. A shape
+ * is the set of values that are present (which filters, how many rows). Afterwards only the parameters are filled in.
  *
- * What builds a shape is given no scope and no values, but places for them. So nothing of one call can end up in a statement that others
- * reuse, and what is built depends on nothing but the names that make up the shape's key.
+ * The function that builds a shape is given placeholders instead of the tenant and the values. So no value of one call can end up in a
+ * statement that others reuse, and the statement depends on nothing but the names in the shape's key.
  */
 
-/** What may stand in a place. */
+/** A value that a placeholder may stand for. */
 export type Value = string | number | bigint | boolean | Buffer | null;
 type Values = object;
 
-/** What a shape is built over in place of a scope; its tenant is a place, which each call's scope fills. */
+/** What a shape is built with instead of a scope. The tenant is a placeholder, which the scope of each call fills. */
 export type ShapeScope = Pick<Scope, 'db' | 'tenantId'>;
 /** Statements that belong to no tenant are sent without one. */
 type Sender = Pick<Scope, 'db'> & Partial<Pick<Scope, 'tenantId'>>;
 
-/** Where a value of a call goes: one that has a name, or one of a list that has. */
+/** The placeholder of a named value, or of one element of a named list. */
 class Place {
   readonly name: string;
   readonly index: number | null;
@@ -37,12 +37,12 @@ class Place {
   }
 }
 
-/** A statement of more values is sent as text: the protocol has room for 65,535 of them, and such a one comes seldom. */
+/** A statement with more values is sent as text: the protocol has room for 65,535 parameters, and such statements are rare. */
 const MOST_PREPARED = 1000;
-/** More than any list of a screen takes; the oldest makes room. */
+/** The most shapes kept of one statement, more than the filters of any screen produce; the oldest makes room. */
 const MOST_SHAPES = 500;
 
-/** The names of the values that are there, and the lengths of lists. */
+/** The key of a shape: the names of the values that are present, and the lengths of lists. */
 function keyOf(values: Values): string {
   let key = '';
   for (const [name, value] of Object.entries(values)) {
@@ -59,10 +59,10 @@ function placesFor<V extends Values>(values: V): V {
   return Object.fromEntries(places) as V;
 }
 
-/** A place says that it is a value of the statement, whatever its type says. */
+/** Passes a placeholder off as the tenant's number, so that it can be used in a query. */
 const tenantPlace = (place: unknown) => place as number;
 
-/** @throws TenantGuardError, and Error for a value that is sent and would decide nothing */
+/** @throws TenantGuardError, and Error for a given value that the statement does not use */
 function compileShape<V extends Values, R>(build: Build<V, R>, db: Scope['db'], values: V): CompiledQuery | PreparedQuery {
   const compiled = build({ db, tenantId: tenantPlace(TENANT) }, placesFor(values)).compile();
   checkTenantConditions(compiled.query, 'shape');
@@ -86,7 +86,7 @@ function fill(shape: CompiledQuery, { tenantId }: Sender, values: Values): Compi
 
 type Build<V, R> = (scope: ShapeScope, values: V) => Compilable<R>;
 
-/** A statement that is built once for each set of values it is given. */
+/** A statement that is built once for each shape of the values it is given. */
 export interface Shaped<V, R> {
   all(scope: Sender, values: V): Promise<R[]>;
   first(scope: Sender, values: V): Promise<R | undefined>;
@@ -95,8 +95,8 @@ export interface Shaped<V, R> {
 }
 
 /**
- * @param build makes the statement. It is given places in the form of values: it may hand them on to the query and look whether one is there,
- * but cannot compute with them; a pattern for LIKE is made by the caller. An absent value is `undefined`.
+ * @param build makes the statement. It is given placeholders that are typed as values: it may pass them to the query and test whether one
+ * is undefined (absent), but cannot compute with them. So the caller makes patterns for LIKE.
  */
 export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | undefined }, R>(build: Build<V, R>): Shaped<V, R> {
   const shapes = new Map<string, CompiledQuery>();
@@ -118,7 +118,7 @@ export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | un
   }
 
   const send = async (scope: Sender, values: V): Promise<QueryResult<R>> => {
-    // What one person sees is no shape for others.
+    // A narrowed handle puts the ids of people into the statement, which must not be reused for others.
     const statement = isNarrowed(scope.db) ? buildOnce(scope, values) : fill(shapeFor(scope.db, values), scope, values);
     return scope.db.executeQuery<R>(statement);
   };
@@ -130,8 +130,8 @@ export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | un
 }
 
 /**
- * A list for `in`, filled up with its last element to one of few lengths: a statement for each number of elements would be one too many. Not
- * for an empty list.
+ * A list for `in`, padded with its last element to a power of two, so that few shapes serve lists of all lengths.
+ * The list must not be empty.
  */
 export function padded<T>(list: readonly T[]): T[] {
   const last = list.at(-1) as T;

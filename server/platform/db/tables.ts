@@ -4,7 +4,7 @@ import type { Field } from '#shared/resources/field.ts';
 import type { NewsEventTable } from '../queue/news-event.table.ts';
 import type { OutboxTable } from '../queue/outbox.table.ts';
 
-/** What every editable row of a shop has besides its own columns. */
+/** The columns that every editable row of a shop has besides its own. */
 export interface Stamp {
   tenantId: number;
   id: Generated<number>;
@@ -15,7 +15,7 @@ export interface Stamp {
   updaterName: string | null;
 }
 
-// The tree's root is 0 on the wire and null in the table, so that the foreign key to the parent can hold. A flag is read as 0 or 1.
+// A parentId of 0 on the wire (a root of a tree) is null in the table, because of the foreign key to the parent. A flag is read as 0 or 1.
 type Column<K, T> = K extends 'parentId' ? number | null : T extends boolean ? ColumnType<number, boolean, boolean> : T;
 type Columns<F> = Stamp & { [K in keyof F]: F[K] extends Field<infer T> ? Column<K, T> : never };
 
@@ -29,8 +29,9 @@ export interface Tables extends ResourceTables {
 }
 
 /**
- * Tables that are read before a tenant is known (tokens, tenants), or that belong to all (menus, dictionaries, settings). Every other table belongs to the tenants:
- * the guard lets nothing touch it without one, and a test finds a table without a tenant in each row.
+ * Tables that are read before a tenant is known (tokens, tenants), that all tenants share (menus, dictionaries, settings), or that the worker
+ * reads for all tenants at once (outbox, events). Every other table has a tenant in each row: the tenant guard refuses queries on it without
+ * one, and a test checks that the database has the column.
  */
 export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'systemTenant',

@@ -2,7 +2,7 @@ import type { KyselyPlugin, OperationNode, PluginTransformQueryArgs, PluginTrans
 import { isReviewed } from './reviewed-sql.ts';
 import { PLATFORM_TABLES } from './tables.ts';
 
-/** Thrown for a query that could cross tenants. It is a fault of the program, never of the person using it. */
+/** Thrown for a query that could cross tenants. It means a bug in the program, never a wrong request. */
 export class TenantGuardError extends Error {
   constructor(message: string) {
     super(`tenant guard: ${message}`);
@@ -10,10 +10,12 @@ export class TenantGuardError extends Error {
   }
 }
 
-/** In a statement that many calls reuse: the place of the tenant, which the scope of each call fills. */
+/** The placeholder of the tenant in a statement that many calls reuse; the scope of each call fills it. */
 export const TENANT: unique symbol = Symbol('the tenant of the scope');
 
-/** A statement for one call names its tenant; in one that is reused a number would be some other call's. */
+/**
+ * A statement for one call (`once`) may hold the tenant's number. In one that is reused (`shape`) a number would be that of another call.
+ */
 type Use = 'once' | 'shape';
 const isTenant = (value: unknown, use: Use) => value === TENANT || (use === 'once' && typeof value === 'number');
 
@@ -66,7 +68,7 @@ function tenantReference(node: unknown): TenantReference | null {
   return { alias: isNode(node.table) ? tableName(node.table) : null };
 }
 
-/** Every `x.tenantId = …` that must hold for a row to pass: AND parts only, an OR proves nothing. */
+/** Every `x.tenantId = …` that holds for each row that passes the condition: only parts joined by AND, since an OR proves nothing. */
 function tenantEqualities(condition: unknown, use: Use, found: Array<[TenantReference, TenantReference | 'value']> = []) {
   if (!isNode(condition)) return found;
   if (condition.kind === 'ParensNode' || condition.kind === 'WhereNode' || condition.kind === 'OnNode') {
@@ -125,7 +127,7 @@ function checkConditions(query: Node, commonTables: ReadonlySet<string>, use: Us
   }
 }
 
-/** The value of a column in each row that is inserted, where rows are given. */
+/** The values of a column in the rows of an insert; empty for an insert from a query. */
 function givenValues(query: Node, column: number): unknown[] {
   if (!isNode(query.values) || query.values.kind !== 'ValuesNode') return [];
   return (query.values.values as Node[]).map((row) => {
@@ -183,13 +185,16 @@ function walk(value: unknown, commonTables: ReadonlySet<string>, use: Use): void
   }
 }
 
-/** Throws unless every tenant table in the query is bound to a tenant. */
+/** @throws TenantGuardError unless every tenant table in the query is bound to a tenant, and all raw SQL is reviewed */
 export function checkTenantConditions(root: RootOperationNode | OperationNode, use: Use): void {
   if (!QUERY_KINDS.has(root.kind)) throw new TenantGuardError(`${root.kind} is not a query the product may run`);
   walk(root, new Set(), use);
 }
 
-/** The second of three nets: repositories start from the scope, this plugin checks each query, composite keys refuse what is left. */
+/**
+ * Checks each query before it is compiled. It is the second of three safeguards against mixing tenants: repositories take the tenant from
+ * the scope, this plugin checks the queries, and composite foreign keys in the database refuse references to another tenant's rows.
+ */
 export class TenantGuardPlugin implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
     checkTenantConditions(args.node, 'once');

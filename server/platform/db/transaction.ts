@@ -4,20 +4,23 @@ import type { Database } from './database.ts';
 import { outageOf } from './outage.ts';
 import { savepoint } from './reviewed-sql.ts';
 
-/** After these the whole unit is tried again: 1213 deadlock, 1205 lock wait timeout, 3572 the same for NOWAIT (MySQL), 1020 record changed since last read. */
+/**
+ * Error numbers after which the whole unit of work is repeated: 1213 deadlock, 1205 lock wait timeout, 3572 the same for NOWAIT (MySQL),
+ * 1020 record changed since last read.
+ */
 const RETRYABLE = new Set([1213, 1205, 3572, 1020]);
 const MAX_TRIES = 5;
-/** For this long after its beginning a unit is begun anew when its connection breaks: long enough for one restart of the database. */
+/** A unit whose connection breaks within this time after its beginning is repeated: long enough for one restart of the database. */
 const OUTAGE_MS = 10_000;
 
-/** The database's number of an error, also where a call has wrapped it. */
+/** The database's error number in an error or in its chain of causes. */
 function databaseErrorNumber(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errno' in error && typeof error.errno === 'number') return error.errno;
   return databaseErrorNumber(error.cause);
 }
 
-/** Whether it is a deadlock or the like: nothing is wrong with the request, and a repetition will likely succeed. */
+/** Whether the error is a deadlock or similar: a repetition will likely succeed. */
 export function isTransient(error: unknown): boolean {
   return RETRYABLE.has(databaseErrorNumber(error) ?? 0);
 }
@@ -36,17 +39,19 @@ export function isDuplicateOf(error: unknown, key: string): boolean {
   return isDatabaseError(error, DUPLICATE_KEY) && error instanceof Error && new RegExp(`for key '(\\w+\\.)?${key}'`).test(error.message);
 }
 
-/** Whether the database refused what a row says (SQLSTATE 22: data, 23: constraints) rather than failing to work. */
+/** Whether the database refused the values of a row (SQLSTATE class 22: data, 23: constraints). */
 export function isRowError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && typeof error.sqlState === 'string' && /^2[23]/.test(error.sqlState);
 }
 
-/** Whether the unit certainly left nothing behind, so that it may be repeated. That is unknown once its commit was sent. */
+/**
+ * Whether the unit certainly left nothing behind and may be repeated. An outage at the commit has the stage `unknown`, and is not repeated.
+ */
 function isRepeatable(error: unknown, begun: number): boolean {
   return isTransient(error) || (outageOf(error)?.stage === 'lost' && performance.now() - begun < OUTAGE_MS);
 }
 
-/** Collects what a unit wants done after its work: the last steps of the transaction, and hooks that run after the commit. */
+/** Collects the steps that a unit wants at the end of its transaction, and the hooks that it wants after the commit. */
 function heldBack() {
   const steps: Array<() => Promise<void>> = [];
   const hooks: Array<() => void> = [];
@@ -57,7 +62,7 @@ function heldBack() {
   return { steps, hooks, scoped };
 }
 
-/** Does the unit again after a deadlock or a lost connection, at most five times. */
+/** Runs the unit, and repeats it after a deadlock or a lost connection: at most MAX_TRIES times in all. */
 async function withTries<T>(unit: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -71,8 +76,9 @@ async function withTries<T>(unit: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Steps
- * given to `scope.beforeCommit` run last in it; hooks given to `scope.afterCommit` run once the commit is durable and never make the call fail.
+ * Runs `work` in one transaction; inside another transaction it joins that. Deadlocks and lost connections repeat all of `work`, at most
+ * five tries in all. Steps given to `scope.beforeCommit` run last in the transaction. Hooks given to `scope.afterCommit` run after the
+ * commit and cannot make the call fail.
  * @throws DatabaseOutage of the stage `unknown` when the connection broke at the commit: a repetition might do the work twice
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -96,7 +102,7 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
   return result;
 }
 
-/** The same where there is no scope yet: at set-up, and for what belongs to no shop. */
+/** The same without a scope: for set-up, and for data that belong to no shop. */
 export async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : withTries(() => db.transaction().execute(work));
 }
@@ -107,8 +113,9 @@ function nextSavepoint(scope: Scope): number {
 }
 
 /**
- * Inside a transaction: runs `work`, and takes back what it wrote, with its last steps and hooks, when it throws. May be nested.
- * After a deadlock or a lost connection the transaction is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew.
+ * Inside a transaction: runs `work` behind a savepoint. When it throws, its writes are rolled back, and its steps and hooks are dropped.
+ * May be nested. After a deadlock or a lost connection the database has rolled back the whole transaction: the savepoint is gone, and
+ * `inTransaction` repeats all.
  */
 export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   const savepoints = nextSavepoint(scope);
@@ -126,7 +133,7 @@ export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Prom
   }
 }
 
-/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its last steps and hooks never run. May be nested. */
+/** Inside a transaction: runs `work` for its result alone, and rolls back its writes. Its steps and hooks never run. May be nested. */
 export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   const savepoints = nextSavepoint(scope);
   const { set, goBack } = savepoint(savepoints);
@@ -138,7 +145,10 @@ export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<
   }
 }
 
-/** Reads with several statements what stands at one moment, however long that takes and whatever is written meanwhile; in a transaction, what that sees. */
+/**
+ * Runs several reads on one snapshot of the database (REPEATABLE READ), so that their results fit together. Inside a transaction it joins
+ * that, with its own isolation.
+ */
 export function atOneMoment<T>(scope: Scope, read: (scope: Scope) => Promise<T>): Promise<T> {
   if (scope.isInTransaction) return read(scope);
   return withTries(() =>

@@ -1,7 +1,7 @@
 import { type CellValue, columnLetters, type MergedRange, type WorkbookRow } from './workbook-model.ts';
 import { dateSerial, FORMULA_LIKE, HEAD, NS, RELATIONS, textElement } from './xlsx-markup.ts';
 
-/** How a cell stands out: not at all, to be looked at, or to be repaired. */
+/** How a cell is highlighted: not at all, as worth a look, or as in need of repair. */
 export type CellTone = 'plain' | 'warning' | 'fault';
 
 const TONES: Record<CellTone, { at: number; fill: number }> = {
@@ -9,7 +9,7 @@ const TONES: Record<CellTone, { at: number; fill: number }> = {
   warning: { at: 1, fill: 3 },
   fault: { at: 2, fill: 4 },
 };
-/** Number formats that cells are written in; `quoted` is a text that would be taken for a formula when it is typed again. */
+/** Ids of the number formats of cells. `quoted` is for a text that would become a formula when a person edits the cell. */
 const FORMATS = { text: 49, quoted: 49, general: 0, whole: 1, percent: 9, finePercent: 10, date: 14, moment: 164 };
 type Format = keyof typeof FORMATS;
 const FORMAT_NAMES = Object.keys(FORMATS) as Format[];
@@ -22,12 +22,12 @@ const STYLES = Object.fromEntries(
   ]),
 ) as Record<CellTone, Record<Format, number>>;
 
-/** Digits of a whole number beyond which the general format shows powers of ten. */
+/** The general format shows a whole number with more digits as a power of ten. */
 const GENERAL_DIGITS = 11;
 const ERRORS: ReadonlySet<string> = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A']);
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
-/** A header further down would leave no room for the rows below it. */
+/** A header further down is not frozen: the frozen rows would fill the window. */
 const MOST_FROZEN_ROWS = 12;
 
 export function annotatedStylesPart(): string {
@@ -47,7 +47,7 @@ export function annotatedStylesPart(): string {
   );
 }
 
-/** A value as it was read, in a form that reads as the same value again; null with a tone is an empty cell that stands out. */
+/** The markup of a cell whose value reads back the same; an empty text for an empty cell, unless a tone highlights it. */
 export function cellMarkup(place: string, value: CellValue, tone: CellTone): string {
   const style = STYLES[tone];
   if (value === null) return tone === 'plain' ? '' : `<c r="${place}" s="${style.text}"/>`;
@@ -81,7 +81,7 @@ export function headerCellMarkup(place: string, value: CellValue): string {
     : cellMarkup(place, value, 'plain');
 }
 
-/** The head of a sheet's part, up to its first row. `headerRow` is frozen with what stands above it; 0 for none. */
+/** The markup of a sheet up to its first row. The rows down to `headerRow` are frozen; 0 freezes none. */
 export function annotatedSheetHead(headerRow: number, widths: readonly number[], isSelected: boolean): string {
   const top = headerRow > MOST_FROZEN_ROWS ? 0 : headerRow;
   const pane =
@@ -95,7 +95,7 @@ export function annotatedSheetHead(headerRow: number, widths: readonly number[],
   );
 }
 
-/** What follows the last row. */
+/** The markup of a sheet behind its last row. */
 export function annotatedSheetTail(merges: readonly MergedRange[], shift: number, hasComments: boolean): string {
   const ranges = distinctRanges(merges, shift).map(
     ({ top, bottom, left, right }) => `<mergeCell ref="${columnLetters(left)}${top}:${columnLetters(right)}${bottom}"/>`,
@@ -106,7 +106,7 @@ export function annotatedSheetTail(merges: readonly MergedRange[], shift: number
   );
 }
 
-/** Merged ranges, moved to the right by `shift`. A spreadsheet program refuses a file in which two overlap, whoever wrote them. */
+/** Merged ranges, moved to the right by `shift`. Overlapping ones are left out: a spreadsheet program refuses a file that holds them. */
 function distinctRanges(merges: readonly MergedRange[], shift: number): MergedRange[] {
   const takenUntil = new Int32Array(LAST_COLUMN);
   return merges
@@ -123,11 +123,11 @@ function distinctRanges(merges: readonly MergedRange[], shift: number): MergedRa
 
 const WIDTH = { least: 6, most: 40, result: 30, padding: 2 };
 
-/** Widths that show what stands in the first rows of the table; a Chinese character is two wide. `headerRow` 0: there is no table. */
+/** Column widths for the given rows; a Chinese character is two wide. `headerRow` is 0 where there is no table. */
 export function columnWidths(rows: readonly WorkbookRow[], headerRow: number, resultColumn: number | null, shift: number): number[] {
   const widths: number[] = [];
   for (const { row, cells } of rows) {
-    // A title above the table is wider than its column, and may be.
+    // A title above the table may run over into the next columns.
     if (row < headerRow) continue;
     for (const [column, cell] of cells.entries())
       widths[column + shift] = Math.max(widths[column + shift] ?? 0, Math.min(WIDTH.most, cellWidth(cell) + WIDTH.padding));

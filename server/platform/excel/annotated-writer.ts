@@ -17,11 +17,11 @@ import { type CellComment, commentBlocks, commentDrawingPart, commentRelationsPa
 import { contentTypesPart, relationsPart, workbookPart, workbookRelationsPart } from './xlsx-markup.ts';
 import { WORKBOOK_LEVEL, ZipStream } from './zip-stream.ts';
 
-/** Where the table of a sheet stands, as it was found when the sheet was read. */
+/** Where the table of a sheet begins, as it was found when the sheet was read. */
 export interface AnnotatedTable {
   /** From 1. */
   headerRow: number;
-  /** The column, from 0, that holds results already; otherwise one is put in front. */
+  /** The column, from 0, with the results of an earlier import, which is overwritten; null inserts a new column in front. */
   resultColumn: number | null;
 }
 
@@ -33,31 +33,34 @@ export interface CellMark {
 }
 
 export interface RowAnnotation {
-  /** What became of the row. */
+  /** What the import did with the row, for the result column. */
   result: string;
   tone: CellTone;
   marks: readonly CellMark[];
-  /** Cells that have another value now, by their column in the original sheet. */
+  /** New values of cells that a person has corrected, by their column in the original sheet. */
   values: ReadonlyMap<number, CellValue>;
 }
 
 export interface AnnotatedContent {
   /** The workbook as it was read. */
   batches: AsyncIterable<RowBatch>;
-  /** Asked once for each sheet, in order, with its first batch; null: the sheet is written as it is. */
+  /** Called once for each sheet, in order, with its first batch; null writes the sheet as it is. */
   tableOf(first: RowBatch): AnnotatedTable | null;
-  /** Asked once for each row below a header, in order; null: nothing is to be said about it. */
+  /** Called once for each row below a header, in order; null writes the row as it is. */
   annotate(row: WorkbookRow): RowAnnotation | null | Promise<RowAnnotation | null>;
 }
 
-/** Comments are held until their sheet is written, and a spreadsheet program gets slow with more. Beyond, the result column alone tells. */
+/**
+ * The most comments in a workbook: they are in memory until their sheet is written, and a spreadsheet program gets slow with more. Further
+ * faults are named in the result column alone.
+ */
 export const MOST_COMMENTS = 20_000;
-/** Rows that are looked at for the widths of columns. */
+/** How many rows decide on the widths of columns. */
 const WIDTH_ROWS = 100;
 
 /**
- * A workbook with a column 导入结果 in front of each table and its bad cells marked, as a stream of bytes: sheets, rows, values and merged
- * cells stay as they are. Memory is flat in the number of rows. Destroying the stream ends `batches`.
+ * A workbook with a column 导入结果 in front of each table and its bad cells highlighted, as a stream of bytes: sheets, rows, values and merged
+ * cells stay as they are. Memory does not grow with the number of rows. Destroying the stream ends `batches`.
  */
 export function writeAnnotatedWorkbook(content: AnnotatedContent): Readable {
   return Readable.from(new AnnotatedWorkbook(content).bytes(), { objectMode: false, highWaterMark: 256 * 1024 });
@@ -104,7 +107,7 @@ class AnnotatedWorkbook {
     }
   }
 
-  /** The sheet a person wants to see first. */
+  /** The index of the first visible sheet with a table, which the workbook opens with; null when there is none. */
   #firstTable(): number | null {
     const at = this.#sheets.findIndex(({ hasTable, isHidden }) => hasTable && !isHidden);
     return at < 0 ? null : at;
@@ -115,7 +118,7 @@ class AnnotatedWorkbook {
     this.#batch = next.done ? null : next.value;
   }
 
-  /** Rows of the sheet at hand, until another begins. */
+  /** The remaining rows of the current sheet. */
   async *#batches(): AsyncGenerator<WorkbookRow[]> {
     while (this.#batch && this.#batch.merges === undefined) {
       yield this.#batch.rows;
@@ -162,7 +165,7 @@ class AnnotatedWorkbook {
         const full = pieces.add(sheet.rowMarkup(row, annotation, this.#commentsLeft));
         if (!full) continue;
         yield full;
-        // Gives the event loop a turn: rows that need no waiting would otherwise block every other request.
+        // Gives the event loop a turn: rows that are ready at once would otherwise block every other request.
         await setImmediate();
       }
       const next: IteratorResult<WorkbookRow[]> = await batches.next();
@@ -176,12 +179,14 @@ class AnnotatedWorkbook {
 
 const NO_TONES: ReadonlyMap<number, CellTone> = new Map();
 
-/** Writes the rows of one sheet. Columns are those of the original; `shift` moves them to where they stand now. */
+/**
+ * Writes the rows of one sheet. Columns are counted as in the original; `shift` is 1 where a result column is inserted in front of them.
+ */
 class AnnotatedSheet {
   /** 0 when the sheet has no table. */
   readonly headerRow: number;
   readonly shift: number;
-  /** Where the results stand in the new sheet. */
+  /** The column of the results in the new sheet, from 0. */
   readonly resultColumn: number | null;
   readonly #comments: CellComment[];
   readonly #letters: string[] = [];

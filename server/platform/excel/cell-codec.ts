@@ -6,21 +6,21 @@ import { type LengthUnit, type NumberReading, readNumber } from './number-cell.t
 import { type CellValue, UNCALCULATED } from './workbook-model.ts';
 
 /**
- * One cell read by its column: the value; or what was found, what is wrong with it, and what it should hold.
- * `changed` when an obvious slip was repaired on the way (a unit dropped, a date in words), so that a preview can show it.
+ * The reading of one cell: its value; or the text found, what is wrong with it, and what it should hold.
+ * `changed` is true when an obvious slip was repaired (a unit dropped, a date in words), so that a preview can show it.
  */
 export type CellReading =
   | { ok: true; value: ImportValue; changed: boolean }
   | { ok: false; found: string; reason: string; expected: string };
 
 const FOUND_CHARS = 40;
-/** A spreadsheet keeps 15 digits of a number; the rest of a longer one is already lost. */
+/** A spreadsheet keeps 15 digits of a number: of a longer one the last digits are lost already. */
 const SURE_DIGITS = 15;
 const MOBILE = /^1[3-9]\d{9}$/;
 const YES = ['是', '有', '对', 'y', 'yes', 'true', '√', '✓', '✔'];
 const NO = ['否', '无', '不', '不是', '没有', '非', 'n', 'no', 'false', '×', '✗', '✘', 'x'];
 
-/** Parses a cell. An empty cell is null, and a fault where the column is required. */
+/** Reads a cell by the specification of its column. An empty cell gives null, and a fault where the column is required. */
 export function readCell(cell: CellValue | undefined, spec: ColumnSpec, headerUnit?: LengthUnit): CellReading {
   if (cell === null || cell === undefined || (typeof cell === 'string' && cleanText(cell) === '')) {
     return spec.required ? { ok: false, found: '', reason: '不能为空', expected: fillIn(spec) } : { ok: true, value: null, changed: false };
@@ -78,7 +78,7 @@ function readPhone(cell: NonNullable<CellValue>): Reading {
   let text = compactText(raw).replace(/[-()]/g, '');
   const scientific = /^(\d\.\d+)e\+?(\d{1,2})$/.exec(text);
   if (scientific) {
-    // With few digits left the number was cut for display before it became text.
+    // Few digits mean that the number was shortened for display before it became text.
     if ((scientific[1] ?? '').length < 9) return { ok: false, reason: '已变成科学计数法，丢失了末尾几位' };
     text = shiftPoint(scientific[1] ?? '', Number(scientific[2]));
   }
@@ -98,7 +98,8 @@ function readDate(cell: NonNullable<CellValue>): DateReading {
 function readFlag(cell: NonNullable<CellValue>, { flag }: ColumnSpec): Reading {
   if (!flag) throw new TypeError('A flag column needs its values');
   const word = compactText(cellText(cell, false));
-  // A bare 1 or 0 is understood only where the product's own number agrees with what people mean by it.
+  // 1 for yes and 0 for no count only where the product stores the same number: for urgency 0 is yes, so that a bare number would be
+  // ambiguous.
   if (YES.includes(word) || flag.yesWords?.includes(word) || (word === '1' && flag.yes === 1))
     return { ok: true, value: flag.yes, changed: word !== '是' };
   if (NO.includes(word) || flag.noWords?.includes(word) || (word === '0' && flag.no === 0))
@@ -117,7 +118,7 @@ function fillIn({ kind, label, example }: ColumnSpec): string {
   return `请填写如 ${example}`;
 }
 
-/** A cell as a person sees it; `short` cuts it for a message. */
+/** The text of a cell as a spreadsheet program shows it; `short` cuts it for a message. */
 export function cellText(cell: CellValue | undefined, short = true): string {
   const text = wholeText(cell);
   return short && text.length > FOUND_CHARS ? `${text.slice(0, FOUND_CHARS)}…` : text;

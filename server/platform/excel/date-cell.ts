@@ -1,12 +1,14 @@
 import { narrowText } from './half-width.ts';
 import { serialText } from './number-format.ts';
 
-/** A moment that was understood as `yyyy-MM-dd HH:mm:ss`, or in words why not. */
+/**
+ * A moment as `yyyy-MM-dd HH:mm:ss`, or the reason, in Chinese, why the cell holds none. `changed` when the cell was written differently.
+ */
 export type DateReading = { ok: true; value: string; changed: boolean } | { ok: false; reason: string };
 
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2099;
-/** Serial numbers of those years in the 1900 system. */
+/** The serial numbers of those years in the 1900 system, the last one exclusive. */
 const FIRST_SERIAL = 32_874;
 const LAST_SERIAL = 73_050;
 const NOT_A_DATE: DateReading = { ok: false, reason: '不是有效日期' };
@@ -14,12 +16,12 @@ const NOT_A_DATE: DateReading = { ok: false, reason: '不是有效日期' };
 const YEAR_FIRST = /^(\d{4})([-/.年])(\d{1,2})([-/.月])(\d{1,2})(?!\d)[日号]?(.*)$/;
 const TIME = /^(上午|下午|am|pm)?(\d{1,2})[:时点](\d{1,2})?分?(?::?(\d{1,2})秒?)?(?:\.\d+)?(am|pm)?$/;
 
-/** A date cell: right when it lies in the years a shop can mean. */
+/** Reads a date cell, which must lie between FIRST_YEAR and LAST_YEAR. */
 export function readDateCell(moment: string): DateReading {
   return inRange(Number(moment.slice(0, 4)), moment, false);
 }
 
-/** A plain number in a date column: yyyyMMdd, or a date whose cell format was lost. */
+/** Reads a plain number in a date column: yyyyMMdd, or a serial number whose cell has lost its date format. */
 export function readDateNumber(number: string): DateReading {
   if (/^\d{8}$/.test(number)) return readDateText(number);
   const serial = Number(number);
@@ -29,11 +31,11 @@ export function readDateNumber(number: string): DateReading {
 }
 
 /**
- * 2026-11-03, 2026/11/3, 2026.11.3, 2026年11月3日 and 20261103, with or without a time behind. A date without its year is refused: in January
- * 「12月28日」 means last year to one and this year to another. So are 26-11-03 and 11/3/2026, whose order is a guess.
+ * Reads 2026-11-03, 2026/11/3, 2026.11.3, 2026年11月3日 and 20261103, with or without a time behind. A date without a year is refused: in
+ * January 「12月28日」 may mean last year or this year. So are 26-11-03 and 11/3/2026, whose order of day, month and year is uncertain.
  */
 export function readDateText(text: string): DateReading {
-  // Spaces go only beside a separator: 2026-11-1 12:30 without its space would read as the 11th.
+  // Removes spaces beside a separator only: without its space 2026-11-1 12:30 would read as the 11th.
   const compact = narrowText(text)
     .replace(/[(]?(?:星期|周)[一二三四五六日天][)]?/, '')
     .replace(/ ?([-/.年月日号]) ?/g, '$1')
@@ -43,7 +45,7 @@ export function readDateText(text: string): DateReading {
   const match = YEAR_FIRST.exec(compact);
   if (!match) return NOT_A_DATE;
   const [, year = '', first = '', month = '', second = '', day = '', rest = ''] = match;
-  // One kind of separator, or the Chinese words: 2026-11/3 is a slip worth asking about.
+  // Both separators must be the same, or the Chinese words: 2026-11/3 may be a typing error.
   if (first !== second && !(first === '年' && second === '月')) return NOT_A_DATE;
   const date = calendarDate(Number(year), Number(month), Number(day));
   const time = timeOfDay(rest.replaceAll(' ', '').replace(/^t/, '').replace(/z$/, ''));

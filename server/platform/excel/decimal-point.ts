@@ -1,4 +1,4 @@
-/** Moves the decimal point to the right; exact, without floats. */
+/** Moves the decimal point of a decimal text to the right, or to the left for negative `places`. Exact, because it works on the digits. */
 export function shiftPoint(value: string, places: number): string {
   const negative = value.startsWith('-');
   const [whole = '', fraction = ''] = value.replace(/^-/, '').split('.');

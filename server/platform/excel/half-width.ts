@@ -2,14 +2,17 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_WORD = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
 // Byte order mark, zero-width characters and soft hyphen: what copying from chats and web pages leaves behind.
 const INVISIBLE = /[\ufeff\u200b-\u200f\u2060\u00ad]/g;
-/** Control characters but tab and line feed: they have no place in a stored text. */
+/** Control characters except tab and line feed; stored texts do not contain them. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 const narrow = (char: string) => String.fromCharCode(char.charCodeAt(0) - 0xfee0);
 
 const UNCLEAN = /(?![\t\n])\p{Cc}|[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]|^\s|\s$/u;
 
-/** Whether a text holds but printable ASCII and Chinese characters, without blanks around it. Nearly every one does, and this is the cheapest test. */
+/**
+ * Whether a text holds nothing but printable ASCII and Chinese characters, without blanks around it. Nearly every text does, and this is
+ * the cheapest test.
+ */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
   for (let at = 0; at <= last; at += 1) {
@@ -20,7 +23,10 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** Text as stored: trimmed, full-width digits and letters made half-width, Chinese punctuation kept, invisible characters dropped. */
+/**
+ * The form in which texts are stored: trimmed, full-width digits and letters made half-width, Chinese punctuation kept, invisible
+ * characters dropped.
+ */
 export function cleanText(text: string): string {
   // One test is cheaper than five passes over a million rows.
   if (isPlain(text) || !UNCLEAN.test(text)) return text;
@@ -32,7 +38,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Everything half-width, runs of space as one, lower case. */
+/** A text as `cleanText` returns it, with all of it half-width, each run of blanks as one space, and in lower case. */
 export function narrowText(text: string): string {
   return cleanText(text)
     .replace(FULL_WIDTH, narrow)
@@ -42,7 +48,7 @@ export function narrowText(text: string): string {
     .toLowerCase();
 }
 
-/** Text as compared and taken apart: like narrowText, without any space. */
+/** The form in which texts are compared and parsed: as `narrowText` returns it, without any space. */
 export function compactText(text: string): string {
   return narrowText(text).replaceAll(' ', '');
 }

@@ -3,9 +3,9 @@ import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schem
 import { readCell } from './cell-codec.ts';
 import { compactHeader, isOtherScale, splitNote, splitUnit } from './sheet-header.ts';
 
-/** A column that is less like a field than this may be so by chance: the field is not suggested for it. */
+/** The least score of a suggestion: a lower one may be chance. */
 const LIKELY = 0.5;
-/** How strongly samples that can be read as a kind speak for it: nearly anything is a text, few things are a phone number. */
+/** What is added to the score when all samples can be read as this kind: any value can be a text, but few values are phone numbers. */
 const KIND_PROOF: Record<ColumnKind, number> = {
   phone: 0.25,
   date: 0.2,
@@ -21,8 +21,8 @@ const PHONE = { key: '', label: '', kind: 'phone', example: '' } as const satisf
 const DATE = { key: '', label: '', kind: 'date', example: '' } as const satisfies ColumnSpec;
 
 /**
- * The field that a column most likely is, by the likeness of its header to the labels and synonyms of the candidates and by what stands
- * below it; null when none is likely. Only ever a suggestion to a person.
+ * The field that a column most likely holds, by the likeness of its header to the labels and synonyms of the candidates and by its first
+ * values; null when none is likely. It is only suggested to a person, never applied by itself.
  */
 export function suggestField(header: string, samples: readonly string[], candidates: readonly ColumnSpec[]): string | null {
   const name = compactHeader(header);
@@ -37,7 +37,10 @@ export function suggestField(header: string, samples: readonly string[], candida
   return best?.key ?? onlyPhone(samples, candidates);
 }
 
-/** A mobile number is one whatever its header says; of several phone columns none is the likely one. */
+/**
+ * Mobile numbers are recognized whatever the header says. With several phone fields among the candidates none is more likely than the
+ * others.
+ */
 function onlyPhone(samples: readonly string[], candidates: readonly ColumnSpec[]): string | null {
   const [phone, ...others] = candidates.filter(({ kind }) => kind === 'phone');
   return phone && others.length === 0 && areAll(samples, PHONE) ? phone.key : null;
@@ -54,17 +57,19 @@ function likenessOf(header: string, known: string): number {
   return Math.max(...forms.map((name) => (name === known ? 1 : Math.max(containment(name, known), 0.9 * likeness(name, known)))));
 }
 
-/** 每平方单价 holds 单价. What a Chinese compound is stands at its end, and what it is of before that. */
+/**
+ * The score of a name that contains the other: 每平方单价 contains 单价. The end counts more, because a Chinese compound ends in its main word.
+ */
 function containment(name: string, known: string): number {
   const [long, short] = name.length > known.length ? [name, known] : [known, name];
   if (short === '' || !long.includes(short)) return 0;
   const share = short.length / long.length;
-  // A single character, such as 宽, means itself at the end only: 宽带费 is no width.
+  // A single character such as 宽 counts at the end only: 宽带费 is no width.
   if (short.length === 1) return name === long && long.endsWith(short) ? 0.5 + 0.2 * share : 0;
   return (long.endsWith(short) ? 0.55 : 0.33) + 0.4 * share;
 }
 
-/** What the samples say for a column, or against it. */
+/** What the samples add to the score of a field, or subtract from it. */
 function evidence(spec: ColumnSpec, samples: readonly string[]): number {
   if (samples.length === 0) return 0;
   if (spec.kind === 'text') {
@@ -75,7 +80,7 @@ function evidence(spec: ColumnSpec, samples: readonly string[]): number {
 }
 
 function areAll(samples: readonly string[], { key, label, kind, example, flag, choices }: ColumnSpec): boolean {
-  // Whether it is of the kind at all: what is too large or too long for the column is for the rehearsal to say.
+  // Without limits: only the kind matters here. The rehearsal of the import reports values that are too large or too long.
   const spec: ColumnSpec = { key, label, kind, example, ...(flag && { flag }), ...(choices && { choices }) };
   return samples.length > 0 && samples.every((sample) => readCell(sample, spec).ok);
 }

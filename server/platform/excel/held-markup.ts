@@ -1,12 +1,12 @@
 /**
- * Markup whose end has not arrived. Pieces are kept apart until one holds the end that is waited for: joining and searching from the start
- * with every piece would make a long row cost the square of its length.
+ * Holds markup until its end has arrived. Pieces are joined only when one completes the awaited end: joining and searching everything
+ * with each piece would take time in the square of a long row's length.
  */
 export class HeldMarkup {
   #pieces: string[] = [];
   #length = 0;
   #wanted = '';
-  /** Last characters: the end that is waited for may be cut in two. */
+  /** The last characters held, because the awaited end may be split between two pieces. */
   #tail = '';
 
   get length(): number {
@@ -18,7 +18,7 @@ export class HeldMarkup {
     return this.#pieces.join('');
   }
 
-  /** Holds `text` until `wanted` arrives; until any further piece when it is empty. */
+  /** Holds `text` until `wanted` arrives. With an empty `wanted` any further piece completes it. */
   keep(text: string, wanted: string): void {
     this.#pieces = text === '' ? [] : [text];
     this.#length = text.length;
@@ -26,7 +26,7 @@ export class HeldMarkup {
     this.#tail = lastChars(text, wanted.length - 1);
   }
 
-  /** What was held with the piece behind it; null when the piece does not end it and is held as well. */
+  /** @returns the held text with the piece appended when the piece completes it; otherwise null, and the piece is held as well */
   join(piece: string): string | null {
     if (this.#length === 0) return piece;
     const reach = this.#wanted.length - 1;

@@ -1,6 +1,6 @@
 import type { CellValue, MergedRange } from './workbook-model.ts';
 
-/** Gives the rows of a merged cell the value of its first row. Rows come in order, those that are not handed out too. */
+/** Copies the value of a merged cell to all rows of its range. All rows must be passed in order, also those that are not imported. */
 export class MergeFill {
   readonly #key: string;
   readonly #ranges: MergedRange[];
@@ -17,7 +17,7 @@ export class MergeFill {
   apply(record: { row: number; cells: Record<string, CellValue> }): void {
     while ((this.#ranges[this.#at]?.bottom ?? Infinity) < record.row) {
       this.#at += 1;
-      // The first row of the next one may be missing: the value of this one is not to take its place.
+      // The first row of the next range may be missing; its rows must not get the value of this range.
       this.#value = null;
     }
     const range = this.#ranges[this.#at];

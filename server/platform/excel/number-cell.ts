@@ -3,31 +3,31 @@ import { shiftPoint } from './decimal-point.ts';
 import { compactText } from './half-width.ts';
 import type { NumberCell } from './workbook-model.ts';
 
-/** A number that was understood, or in words why not. `changed` when it is not what the cell literally holds. */
+/** A number as decimal text, or the reason, in Chinese, why the cell holds none. `changed` when the cell was written differently. */
 export type NumberReading = { ok: true; value: string; changed: boolean } | { ok: false; reason: string };
 
 export type LengthUnit = 'm' | 'cm' | 'mm';
 
-/** Places the decimal point moves left to give metres. */
+/** How many places the decimal point moves to the left to give metres. */
 const METRE_SHIFT: Record<LengthUnit, number> = { m: 0, cm: 2, mm: 3 };
 const LENGTH_WORDS: Record<string, LengthUnit> = { m: 'm', 米: 'm', 公尺: 'm', cm: 'cm', 厘米: 'cm', 公分: 'cm', mm: 'mm', 毫米: 'mm' };
-/** Measure words that count one each. 箱, 打, 对 and the like count several and stay faults. */
+/** Measure words that stand for one piece each. 箱, 打, 对 and the like stand for several, so that they stay faults. */
 const COUNT_WORDS = /^(?:[张个块套份件条只本盒把面副幅卷支枚根片台座处页册米㎡]|平方|平方米|平米|pcs|pc|m2|m²)$/;
 const MONEY_WORDS = /^(?:元|圆|块|元整|rmb|cny)$/;
 
 /** A plain number without blanks, unit, sign or needless zeros. */
 const KEPT_AS_IS = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const DEFAULT_PLACES = 4;
-/** DECIMAL(18,4) keeps this many before the point. */
+/** DECIMAL(18,4) has this many digits before the point. */
 const MOST_INTEGER_DIGITS = 14;
 const NOT_A_NUMBER: NumberReading = { ok: false, reason: '不是数字' };
 
-/** Which unit of length a header such as 宽(cm) names; undefined when it names none. */
+/** The unit of length that a word such as cm or 厘米 names; undefined when it names none. */
 export function lengthUnit(word: string): LengthUnit | undefined {
   return Object.hasOwn(LENGTH_WORDS, word) ? LENGTH_WORDS[word] : undefined;
 }
 
-/** Reads a number cell or a text that stands for a number, by the kind of its column. */
+/** Reads a number cell or a text by the kind of its column. `headerUnit` is the unit of lengths that are given without one. */
 export function readNumber(cell: NumberCell | string, spec: ColumnSpec, headerUnit: LengthUnit = 'm'): NumberReading {
   const parsed = typeof cell === 'string' ? fromText(cell, spec, headerUnit) : fromStored(cell, spec, headerUnit);
   return parsed.ok ? bounded(parsed, spec) : parsed;
@@ -41,7 +41,7 @@ function fromStored(cell: NumberCell, spec: ColumnSpec, headerUnit: LengthUnit):
 }
 
 function fromText(text: string, spec: ColumnSpec, headerUnit: LengthUnit): NumberReading {
-  // Nearly every number is written as it is kept, and one test is cheaper than taking it apart a million times.
+  // Nearly every number is written as it is stored: this test spares the parsing below for most of a million cells.
   if (KEPT_AS_IS.test(text) && (spec.kind !== 'length' || headerUnit === 'm')) return { ok: true, value: text, changed: false };
   // 18。5 comes from a Chinese input method; between digits it can only be the point.
   const compact = compactText(text).replace(/(\d)。(\d)/, '$1.$2');
@@ -87,7 +87,7 @@ function bounded(reading: { value: string; changed: boolean }, spec: ColumnSpec)
   return { ok: true, value, changed: reading.changed || value !== reading.value };
 }
 
-/** Half up in magnitude, on the decimal text. */
+/** Rounds half away from zero, on the decimal text. */
 function roundHalfUp(value: string, places: number): string {
   const point = value.indexOf('.');
   if (point < 0 || value.length - point - 1 <= places) return value;

@@ -8,9 +8,9 @@ const LAST_SERIAL = 2_958_466;
 const UNIX_EPOCH_SERIAL = 25_569;
 /** Serial numbers of the 1904 system start 1,462 days later. */
 const SHIFT_1904 = 1462;
-/** The program itself allows 255. */
+/** Excel allows 255. */
 const MOST_CODE_CHARS = 1000;
-/** Digits of the largest and of the smallest double. */
+/** More characters than any double needs, the largest and the smallest ones included. */
 const MOST_NUMBER_CHARS = 400;
 
 const ZERO = 48;
@@ -41,7 +41,10 @@ export function formatKind(code: string): FormatKind {
   return /m/i.test(plain) ? 'date' : 'plain';
 }
 
-/** `18.100000000000001` is stored where 18.1 was typed: 15 significant digits are what the program itself shows. Null when it is no number. */
+/**
+ * A stored number with 15 significant digits, as a spreadsheet program shows it: some programs store 18.100000000000001 for 18.1.
+ * Null when the text is no number.
+ */
 export function numberText(stored: string): string | null {
   const plain = plainLength(stored);
   if (plain > 0) return plain === stored.length ? stored : stored.slice(0, plain);
@@ -52,7 +55,10 @@ export function numberText(stored: string): string | null {
   return shiftPoint(digits, Number(exponent));
 }
 
-/** Length of a short plain decimal without its idle zeros, 0 for any other form. Nearly every number in a sheet is one. */
+/**
+ * The length of a short plain decimal without trailing zeros; 0 for any other form. Nearly every number in a sheet is a short plain
+ * decimal.
+ */
 function plainLength(stored: string): number {
   const length = stored.length;
   if (length > 15) return 0;
@@ -75,8 +81,8 @@ function plainLength(stored: string): number {
 const dayTexts = new Map<number, string>();
 
 /**
- * The wall-clock text of a date serial, to the second; null when the serial is no date of the calendar. A serial below one day in a time
- * format is a time of day only and is given as `HH:mm:ss`.
+ * The wall-clock text of a date serial, to the second; null when the serial is no date of the calendar. A serial below one in a time
+ * format is a time of day without a date, and is given as `HH:mm:ss`.
  */
 export function serialText(serial: number, kind: 'date' | 'time', date1904: boolean): { text: string; timeOnly: boolean } | null {
   const seconds = Math.round(serial * DAY_SECONDS);
@@ -85,7 +91,7 @@ export function serialText(serial: number, kind: 'date' | 'time', date1904: bool
   if (seconds < 0) return null;
   if (kind === 'time' && day === 0) return { text: time, timeOnly: true };
   if (date1904) day += SHIFT_1904;
-  // The 1900 system believes in 29 February 1900 (serial 60): days before it are one off, and the day itself does not exist.
+  // The 1900 system counts a 29 February 1900 (serial 60), which did not exist: the days before it are one off.
   else if (day < 60) day += 1;
   else if (day === 60) return null;
   if (day < 2 || day >= LAST_SERIAL) return null;

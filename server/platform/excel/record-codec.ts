@@ -7,13 +7,13 @@ export interface RecordReading {
   /** By field name; a field whose column the sheet does not have is absent, an empty cell is null. */
   values: Record<string, ImportValue>;
   problems: CellProblem[];
-  /** Fields in which an obvious slip was repaired. */
+  /** Names of the fields in which an obvious slip was repaired. */
   changed: string[];
 }
 
 /**
- * Reads all cells of one record after another. Every bad cell is named, not only the first. A text that stands in the cell above, too, is not
- * read again.
+ * @returns a function that reads all cells of a record and reports every bad cell, not only the first. It is called for one record after
+ * the other, and reuses the reading of the cell above where the text is the same.
  */
 export function recordReader(header: SheetHeader): (record: TableRecord) => RecordReading {
   const { columns } = header;
@@ -39,18 +39,16 @@ export function recordReader(header: SheetHeader): (record: TableRecord) => Reco
 }
 
 /**
- * An object with a key for each column, to be copied for each row: objects that are copied from one are made at once, while one that is given
- * key after key is moved several times as it grows.
+ * An object with a key for each column, to be copied for each row: a copy gets its full size at once, while an object that is filled key by
+ * key is reallocated several times.
  */
 export const withKeys = <V>(columns: readonly MatchedColumn[], value: V): Record<string, V> =>
   Object.fromEntries(columns.map(({ spec }) => [spec.key, value]));
 
-/** Reads all cells of one record alone. */
+/** Reads all cells of a single record. */
 export const readRecord = (record: TableRecord, header: SheetHeader): RecordReading => recordReader(header)(record);
 
-/**
- * Words a fault of one cell: 第 42 行「数量」：「十」不是数字，请填写如 10. Also for faults found later, such as a name nobody knows.
- */
+/** Describes a fault of one cell for people: 第 42 行「数量」：「十」不是数字，请填写如 10. */
 function cellProblem(
   place: Pick<TableRecord, 'sheet' | 'row'>,
   { spec, letter }: Pick<MatchedColumn, 'spec' | 'letter'>,

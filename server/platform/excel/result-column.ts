@@ -1,16 +1,16 @@
 import { cleanText } from './half-width.ts';
 
-/** The header of the column in which an annotated workbook says what became of each row. */
+/** The header of the column in which an annotated workbook gives the result of each row. */
 export const RESULT_HEADER = '导入结果';
 
-/** What stands there; a reason may follow behind a colon. */
+/** The results in that column; a reason may follow behind a colon. */
 export const RESULT_WORDS = {
   created: '已新增',
   updated: '已更新',
   unchanged: '无变化',
-  /** In the books before the workbook was sent in again. */
+  /** Imported by an earlier run, before the workbook was uploaded again. */
   passed: '此前已导入',
-  /** Used since it was imported, so it could not be taken back. */
+  /** Used by other data since its import, so that the import could not be undone. */
   kept: '已导入，未能撤销',
   undone: '已撤销',
   failed: '未导入',
@@ -20,7 +20,7 @@ export const RESULT_WORDS = {
   wouldStay: '无需变化',
 } as const;
 
-/** Words of rows that are in the books: sent in again, they have nothing left to do. */
+/** Results of rows that are imported: when the workbook is uploaded again, these rows are skipped. */
 const PASSED_WORDS: ReadonlySet<string> = new Set([
   RESULT_WORDS.created,
   RESULT_WORDS.updated,
@@ -29,7 +29,7 @@ const PASSED_WORDS: ReadonlySet<string> = new Set([
   RESULT_WORDS.kept,
 ]);
 
-/** Whether a cell of the result column says that its row is in the books. */
+/** Whether a cell of the result column says that its row is imported already. */
 export function isPassedResult(cell: unknown): boolean {
   return typeof cell === 'string' && PASSED_WORDS.has(cleanText(cell).split(/[：:]/, 1)[0] ?? '');
 }

@@ -6,8 +6,8 @@ const CACHE_SLOTS = 16_384;
 const MOST_CACHED_CHARS = 256;
 
 /**
- * The table of shared strings, held as UTF-8 outside the JavaScript heap: a million distinct texts cost their bytes and eight more each,
- * about a fifth of what as many string objects would. Texts come back as strings on demand, recent ones from a small cache.
+ * The table of shared strings, held as UTF-8 outside the JavaScript heap: each text takes its bytes and twelve more, together
+ * about a fifth of what string objects take. Texts are decoded on demand, and recent ones come from a small cache.
  */
 export class SharedTextPool {
   readonly #capBytes: number;
@@ -46,7 +46,7 @@ export class SharedTextPool {
     if (this.#bytes > this.#capBytes) throw new WorkbookError('tooLarge', '不同的文字过多');
   }
 
-  /** Undefined when the table has no such text. */
+  /** The text at an index of the table; undefined when the table has no such index. */
   get(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined;
     const slot = index % CACHE_SLOTS;

@@ -29,20 +29,20 @@ export interface SheetHeader {
   /** The header row, from 1; records follow it. */
   row: number;
   columns: MatchedColumn[];
-  /** Columns with a header that no specification claims, or that repeats one. */
+  /** Columns whose header names no field, or a field that another column holds. */
   unknown: UnknownColumn[];
-  /** Columns that a person chose to leave out. */
+  /** Columns that a person chose to leave out, and those that repeat the header of a column to their left. */
   left: PlacedColumn[];
-  /** The column, from 0, in which an earlier import noted what became of each row; null when there is none. */
+  /** The column, from 0, in which an earlier import gave the result of each row; null when there is none. */
   result: number | null;
   /** Specified columns the sheet does not have. */
   absent: ColumnSpec[];
 }
 
-/** What a person decided about headers in compact form: the key of a column, whatever the header's own words say, or null to leave it out. */
+/** Decisions of a person, by header in its compact form: the key of the field that the column holds, or null to leave the column out. */
 export type HeaderChoices = ReadonlyMap<string, string | null>;
 
-/** 单价(万元) is not 单价: the value would be read ten thousand times too small. */
+/** Notes that name another scale or unit: 单价(万元) is not 单价, since its values would be read ten thousand times too small. */
 const OTHER_SCALE = /^(?:[十百千万亿]+[元张个件]?|[kw]|英寸|英尺|寸|尺|inch|in|ft|km|公里|dm|分米)$/;
 
 /** The form in which headers are compared and remembered. */
@@ -50,7 +50,7 @@ export function compactHeader(text: string): string {
   return compactText(text).replace(/^[*#]+|[*:]+$/g, '');
 }
 
-/** Matches headers against column specifications; built once per import. */
+/** Matches headers with column specifications; built once per import. */
 export class HeaderMatcher {
   readonly #columns: readonly ColumnSpec[];
   readonly #byName = new Map<string, ColumnSpec>();
@@ -65,10 +65,10 @@ export class HeaderMatcher {
   }
 
   /**
-   * The row that names most columns; null when none names at least two, or is a list of nothing but the one required column, and no person
-   * has decided about one of its headers.
-   * @param rows the rows in which a header can be, and some below them for samples
-   * @param within how many of them can hold it
+   * The row that names most fields. It must name at least two, or hold a header that a person has decided about, or be the one header of a
+   * list of the only required field; otherwise null.
+   * @param rows the first rows of the sheet, with some below the header for samples
+   * @param within how many of them may be the header
    */
   find(sheet: string, rows: readonly WorkbookRow[], merges: readonly MergedRange[], within = rows.length): SheetHeader | null {
     let best: HeaderMatch | null = null;
@@ -80,17 +80,22 @@ export class HeaderMatcher {
     return withSamples(best.header, rows);
   }
 
-  /** One known word alone may stand in any title; a column of names below the one word that must be there is a list. */
+  /**
+   * Whether a row is surely a header. A single known word may just as well be part of a title. It is a header where it is the only word in
+   * the row and names the only required field.
+   */
   #isConvincing({ columns, unknown, absent }: SheetHeader): boolean {
     if (columns.length !== 1 || this.#columns.length === 1) return columns.length >= 1;
     return unknown.length === 0 && columns[0]?.spec.required === true && absent.every(({ required }) => !required);
   }
 
-  /** Of a sheet in which nothing was found: the row a person would most likely take for the header, or null. */
+  /**
+   * For a sheet in which `find` found nothing: the row that looks most like a header, or null. A person may then match its columns by hand.
+   */
   findCandidate(sheet: string, rows: readonly WorkbookRow[], merges: readonly MergedRange[], within = rows.length): SheetHeader | null {
     let best: { row: number; texts: string[]; count: number } | null = null;
     for (const [at, row] of rows.slice(0, within).entries()) {
-      // A header has words only, and something below it.
+      // A header holds texts only, and rows follow it.
       if (at === rows.length - 1 || !row.cells.every((cell) => cell === null || typeof cell === 'string')) continue;
       const texts = headerTexts(row, rows, merges);
       const count = texts.filter((text) => cleanText(text) !== '' && compactHeader(text) !== RESULT_HEADER).length;
@@ -99,7 +104,7 @@ export class HeaderMatcher {
     return best ? withSamples(this.#match(sheet, best.row, best.texts).header, rows) : null;
   }
 
-  /** Whether a field claims the header by its words, so that no choice about it need be remembered. */
+  /** Whether the words of the header name a field, so that no decision about it need be remembered. */
   claims(header: string): boolean {
     return this.#specOf(compactHeader(header)) !== null;
   }
@@ -117,7 +122,7 @@ export class HeaderMatcher {
       else if (cleanText(text) !== '') return [{ ...place, name: compactHeader(text) }];
       return [];
     });
-    // What a person decided comes first: another column must not take the field by its words.
+    // Decisions come first: no other column may take the field of a decision by its words.
     const chosen = new Map<string, number>();
     for (const { name, column } of places) {
       const key = this.#choices.get(name);
@@ -127,7 +132,7 @@ export class HeaderMatcher {
     const seen = new Set<string>();
     let decided = 0;
     for (const { name, ...place } of places) {
-      // Nobody can tell two columns of one name apart by what is said of the name: the first is meant.
+      // Decisions name a header, so that they cannot tell two columns with the same header apart: only the first one counts.
       if (seen.has(name)) {
         header.left.push(place);
         continue;
@@ -135,7 +140,8 @@ export class HeaderMatcher {
       seen.add(name);
       const given = this.#choices.get(name);
       const claim = given === null ? this.#specOf(name) : null;
-      // Left out where another column had the field; here it is the one that has it.
+      // A person left this header out in a sheet where another column held the field. The decision does not count where no other column
+      // does.
       const choice = claim && !taken.has(claim.spec.key) ? undefined : given;
       const spec = this.#columns.find(({ key }) => key === choice);
       if (choice === null) header.left.push(place);
@@ -160,7 +166,7 @@ export class HeaderMatcher {
     return spec && !OTHER_SCALE.test(note) ? withUnit(spec, name) : this.#withUnitBehind(name);
   }
 
-  /** 宽cm, 高度mm. */
+  /** Reads a header with its unit directly behind the name: 宽cm, 高度mm. */
   #withUnitBehind(name: string): Claim | null {
     const { bare, unit } = splitUnit(name);
     const spec = this.#byName.get(bare);
@@ -175,13 +181,13 @@ interface Claim {
 
 interface HeaderMatch {
   header: SheetHeader;
-  /** Columns that a person decided about. */
+  /** How many columns a person has decided about. */
   chosen: number;
-  /** Of several rows the one with the greatest weight is the header. */
+  /** The row with the greatest weight is taken for the header. */
   weight: number;
 }
 
-/** Whether the header names a scale other than the column's own. */
+/** Whether the note of a header names a scale that no column has, such as 万元. */
 export function isOtherScale(name: string): boolean {
   return OTHER_SCALE.test(splitNote(name).note);
 }
@@ -191,7 +197,7 @@ function withUnit(spec: ColumnSpec, name: string): Claim {
   return unit === undefined ? { spec } : { spec, unit };
 }
 
-/** 宽cm: the name, and the unit behind it. */
+/** Splits 宽cm into the name and the unit behind it; without a unit the name is empty. */
 export function splitUnit(name: string): { bare: string; unit: LengthUnit | undefined } {
   const [, bare = '', word = ''] = /^(.+?)(cm|mm|m|厘米|毫米|米|公分)$/.exec(name) ?? [];
   return { bare, unit: lengthUnit(word) };
@@ -212,13 +218,13 @@ function withSamples(header: SheetHeader, rows: readonly WorkbookRow[]): SheetHe
   return { ...header, unknown };
 }
 
-/** 宽(cm), 宽[cm], 宽【cm】 and 宽/cm: the name, and what stands beside it. */
+/** Splits 宽(cm), 宽[cm], 宽【cm】 and 宽/cm into the name and the note beside it; without a note that is empty. */
 export function splitNote(name: string): { bare: string; note: string } {
   const [, bare = name, bracket, slash] = /^(.+?)(?:[([【]([^()[\]【】]*)[)\]】]|\/([^/]+))$/.exec(name) ?? [];
   return { bare: bare.replace(/\*$/, ''), note: bracket ?? slash ?? '' };
 }
 
-/** Texts of a row; where a cell is merged with cells above it, the text stands in the upper one. */
+/** The texts of a row. A cell that is merged with cells above it has the text of the topmost one. */
 function headerTexts(row: WorkbookRow, rows: readonly WorkbookRow[], merges: readonly MergedRange[]): string[] {
   const texts = row.cells.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
   for (const { top, bottom, left, right } of merges) {

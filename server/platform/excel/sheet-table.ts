@@ -7,7 +7,7 @@ import { type HeaderChoices, HeaderMatcher, type SheetHeader } from './sheet-hea
 import { WorkbookError } from './workbook-error.ts';
 import type { CellValue, MergedRange, RowBatch, WorkbookRow } from './workbook-model.ts';
 
-/** One data row: the raw cell of each matched column by field name; an empty cell is null. */
+/** One data row: the cell of each matched column by field name; an empty cell is null. */
 export interface TableRecord {
   sheet: string;
   /** As the spreadsheet program counts, from 1. */
@@ -17,36 +17,37 @@ export interface TableRecord {
 
 type SkipReason = 'hidden' | 'sample' | 'empty' | 'noHeader' | 'missingColumns';
 
-/** What a workbook turns out to hold, in the order of its sheets. */
+/** What is found in a workbook, in the order of its sheets. */
 export type TableEvent =
   | { kind: 'header'; header: SheetHeader }
   | { kind: 'records'; header: SheetHeader; records: TableRecord[] }
   /**
-   * A sheet that is not imported. `missing` are the labels of required columns it lacks. `header` is what a person could match by hand:
-   * with `missingColumns` the header, with `noHeader` the row most like one, if any.
+   * A sheet that is not imported. `missing` are the labels of required columns it lacks. `header` is what a person can match by hand:
+   * for `missingColumns` the header, for `noHeader` the row most like one, or null.
    */
   | { kind: 'skippedSheet'; sheet: string; reason: SkipReason; missing: string[]; header: SheetHeader | null }
-  /** Rows, of those since the last event, that the sheet itself says are in the books; they are not handed out. */
+  /** The number of rows since the last event whose result column says that they are imported already; they are not part of `records`. */
   | { kind: 'passedRows'; sheet: string; count: number }
-  /** A row of totals below the data. */
+  /** A row of totals, which is not imported. */
   | { kind: 'totalRow'; sheet: string; row: number };
 
 export interface TableOptions {
-  /** Decisions about headers made earlier. */
+  /** Decisions about headers that a person has made. */
   choices?: HeaderChoices;
 }
 
-/** Titles, notes and empty space above a header fit into this many rows with content. */
+/** The header must be among this many first rows with content; titles and notes may stand above it. */
 const HEADER_WITHIN = 30;
-/** The sheet of a template that shows how to fill it in. */
+/** The name of the sheet in a template that shows how to fill it in. */
 export const SAMPLE_SHEET = '示例';
 const TOTAL = /^(?:合计|总计|小计|共计|累计)[:：]?$/;
 
 /**
- * Finds the table in each sheet: skips what stands above the header, recognises columns by label or synonym in any order, and hands out
- * the data rows by field name. Hidden sheets (lists behind drop-downs), the sample of a template and sheets of other things are passed over and named.
+ * Finds the table in each sheet: skips the rows above the header, recognises columns by label or synonym in any order, and yields
+ * the data rows by field name. Hidden sheets (lists behind drop-downs), the sample of a template and sheets without the table are skipped
+ * and reported.
  *
- * Throws WorkbookError `headerNotFound` when no sheet has all required columns, `empty` when none has a data row.
+ * @throws WorkbookError `headerNotFound` when no sheet has all required columns, `empty` when none has a data row
  */
 export async function* readTables(
   batches: AsyncIterable<RowBatch>,
@@ -83,7 +84,7 @@ class SheetTable {
   readonly #hidden: boolean;
   readonly #merges: MergedRange[];
   readonly #matcher: HeaderMatcher;
-  /** First rows, until the header is found among them. */
+  /** The first rows, until the header has been searched among them; then null. */
   #waiting: WorkbookRow[] | null = [];
   #header: SheetHeader | null = null;
   #fills: MergeFill[] = [];
@@ -95,7 +96,7 @@ class SheetTable {
     this.#matcher = matcher;
   }
 
-  /** Rows that only show how to fill in a template are nobody's data. */
+  /** The sample sheet of a template holds no data of the shop. */
   get #isSample(): boolean {
     return this.#sheet.trim() === SAMPLE_SHEET;
   }
@@ -118,7 +119,7 @@ class SheetTable {
     else if (this.#waiting) yield* this.#records(yield* this.#settle());
   }
 
-  /** Decides on the header; answers the rows below it. */
+  /** Searches the header among the first rows. @returns the rows below it */
   *#settle(): Generator<TableEvent, WorkbookRow[]> {
     const rows = this.#waiting ?? [];
     this.#waiting = null;
@@ -164,7 +165,7 @@ class SheetTable {
         continue;
       }
       for (const fill of this.#fills) fill.apply(record);
-      // Not before its merged cells are read: the rows below may stand for them.
+      // Behind the fills: rows below this one may need the value of a merged cell that begins here.
       if (header.result !== null && isPassedResult(cells[header.result])) passed += 1;
       else records.push(record);
     }

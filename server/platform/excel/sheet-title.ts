@@ -1,7 +1,9 @@
-/** The format's own limit. */
+/** The limit of the file format. */
 const TITLE_CHARS = 31;
 
-/** The name as a sheet can have it: without the characters it must not hold, and unlike those taken whatever their case. */
+/**
+ * A valid sheet name: without forbidden characters, at most 31 characters long, and different from the `taken` names, whatever their case.
+ */
 export function sheetTitle(name: string, taken: readonly string[]): string {
   const clean =
     name

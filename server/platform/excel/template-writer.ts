@@ -2,16 +2,16 @@ import type { Worksheet } from 'exceljs';
 import { SAMPLE_SHEET } from './sheet-table.ts';
 
 export interface TemplateColumn {
-  /** As it stands in the sheet, with a mark where it is required. */
+  /** The header in the sheet, with a mark where the column is required. */
   header: string;
-  /** What to fill in, shown as a comment on the header. */
+  /** How to fill in the column; shown as a comment on the header. */
   hint: string;
   width: number;
   /** `text` keeps leading zeros and long numbers as they are typed. */
   format: 'text' | 'number' | 'date';
-  /** What the cells of the column offer in a drop-down. */
+  /** The entries of the drop-down in each cell of the column; none for no drop-down. */
   choices: readonly string[];
-  /** Whether a cell may hold only one of the choices; otherwise Excel asks first. */
+  /** Whether Excel refuses any other value than the choices; otherwise it asks before it takes one. */
   isClosed: boolean;
   sample: string;
 }
@@ -21,7 +21,7 @@ interface TemplateContent {
   columns: readonly TemplateColumn[];
 }
 
-/** Rows that have drop-downs and formats. */
+/** How many rows have drop-downs. */
 const PREPARED_ROWS = 10_000;
 const LISTS_SHEET = '选项';
 const SAMPLE_TITLE = '以下是填写示例，本工作表不会被导入';
@@ -30,7 +30,7 @@ const HEADER_FILL = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFF1F
 const SAMPLE_COLUMN_WIDTH = 16;
 
 declare module 'exceljs' {
-  /** exceljs has drop-downs of whole ranges but does not declare them; cell by cell they would make ten thousand rows. */
+  /** exceljs supports drop-downs for whole ranges without declaring them. Set cell by cell, they would create ten thousand rows. */
   interface Worksheet {
     dataValidations: { add(range: string, rule: object): void };
   }
@@ -68,9 +68,9 @@ function addDropDown(sheet: Worksheet, letter: string, listLetter: string, { cho
   });
 }
 
-/** A workbook to be filled in: the sheet with its headers, a sample beside it, and a hidden sheet with the lists of the drop-downs. */
+/** An .xlsx workbook to be filled in: the sheet with its headers, a sample sheet, and a hidden sheet with the lists of the drop-downs. */
 export async function writeTemplate({ sheetName, columns }: TemplateContent): Promise<Buffer> {
-  // Read when the first template is asked for: starting up need not wait for it.
+  // Loaded with the first template, so that start-up need not wait for it.
   const { default: ExcelJS } = await import('exceljs');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -1,13 +1,16 @@
 const PIECE_BYTES = 64 * 1024;
-/** UTF-8 bytes that one UTF-16 unit can take. */
+/** The most UTF-8 bytes that one UTF-16 unit can take. */
 const MOST_BYTES_PER_UNIT = 3;
 
-/** Gathers short texts into pieces of bytes. Each text leaves the JavaScript heap at once: gathered as text over many rows it outlives its generation, and the heap grows with the rows. */
+/**
+ * Collects short texts into pieces of bytes. Each text is encoded at once, so that it becomes garbage while it is young: strings that are
+ * kept over many rows move to the old generation, and the heap grows with the rows.
+ */
 export class TextPieces {
   #piece = Buffer.allocUnsafe(PIECE_BYTES);
   #used = 0;
 
-  /** @returns the piece that is full, or null while there is room */
+  /** Adds a text. @returns the previous piece when the text did not fit into it, else null */
   add(text: string): Buffer | null {
     const most = text.length * MOST_BYTES_PER_UNIT;
     let full: Buffer | null = null;
@@ -20,7 +23,7 @@ export class TextPieces {
     return full;
   }
 
-  /** What has been gathered since the last full piece; the end of it all. */
+  /** The bytes since the last full piece. To be called once, at the end. */
   rest(): Buffer {
     return this.#piece.subarray(0, this.#used);
   }

@@ -1,4 +1,4 @@
-/** Why a workbook cannot be read or not to its end. */
+/** Why a workbook cannot be read, or not to its end. */
 export type WorkbookErrorCode =
   | 'notWorkbook'
   | 'encrypted'
@@ -29,8 +29,8 @@ const MESSAGES: Record<WorkbookErrorCode, string> = {
 };
 
 /**
- * Every way in which reading an uploaded workbook can fail ends as this one error; its message is fit for the person who uploaded the file.
- * `detail` says where (sheet, row, limit) and is part of the message.
+ * The one error of everything that fails when an uploaded workbook is read; its message is shown to the person who uploaded the file.
+ * `detail` names the place or limit (sheet, row, size) and is part of the message.
  */
 export class WorkbookError extends Error {
   readonly code: WorkbookErrorCode;
@@ -44,7 +44,7 @@ export class WorkbookError extends Error {
   }
 }
 
-/** Narrows a code that came over the process boundary. */
+/** Narrows a code that came from the process that reads workbooks. */
 export function isWorkbookErrorCode(value: unknown): value is WorkbookErrorCode {
   return typeof value === 'string' && Object.hasOwn(MESSAGES, value);
 }

@@ -1,10 +1,10 @@
 /**
  * The value stored in a cell, independent of the file format.
  * - text is a string, never empty (an empty text is null);
- * - a number is the decimal text of at most 15 significant digits, which is what the spreadsheet program shows: the float noise that
- *   some programs store (18.100000000000001) never gets in. `percent` marks a cell that is shown with a percent sign (0.85 reads 85%);
+ * - a number is a decimal text of at most 15 significant digits, as the spreadsheet program shows it, without the float noise that
+ *   some programs store (18.100000000000001). `percent` marks a cell that is shown with a percent sign (0.85 is shown as 85%);
  * - a date cell is wall-clock text `yyyy-MM-dd HH:mm:ss`; a time without a day is the text `HH:mm:ss`;
- * - a formula is its cached value, and the error UNCALCULATED where its program left none; an error value is its code, such as `#N/A`.
+ * - a formula is its cached value, or the error UNCALCULATED where the file has none; an error value is its code, such as `#N/A`.
  */
 export type CellValue = null | string | boolean | NumberCell | { date: string } | { error: string };
 
@@ -16,7 +16,7 @@ export interface NumberCell {
 export interface WorkbookRow {
   /** As the spreadsheet program counts, from 1. */
   row: number;
-  /** Hidden by hand or by a filter. The row is data all the same. */
+  /** Hidden by hand or by a filter. The row counts as data nevertheless. */
   hidden?: true;
   /** From column A; trailing empty cells are left out. */
   cells: CellValue[];
@@ -31,13 +31,16 @@ export interface MergedRange {
 }
 
 /**
- * Rows of one sheet, in order. Each sheet starts with a batch of no rows that carries its merged ranges, so that a sheet without data
- * is known too. Rows without any value are left out.
+ * Rows of one sheet, in order. Each sheet starts with a batch without rows that carries its merged ranges, so that a sheet without data
+ * is reported too. Rows without any value are left out.
  */
 export interface RowBatch {
   sheet: string;
   sheetHidden: boolean;
-  /** Only in the first batch of a sheet. Empty for a sheet so large that looking ahead for them would double the reading time. */
+  /**
+   * Only in the first batch of a sheet. Empty for a very large sheet, because searching it for merged ranges first would double the reading
+   * time.
+   */
   merges?: MergedRange[];
   rows: WorkbookRow[];
 }
@@ -51,7 +54,7 @@ export interface WorkbookLimits {
   inflatedBytes: number;
   zipEntries: number;
   sheets: number;
-  /** Rows that hold at least one value, over all sheets. */
+  /** Rows with at least one value, in all sheets together. */
   rows: number;
   /** Position of the last column that holds a value. */
   columns: number;
@@ -59,13 +62,13 @@ export interface WorkbookLimits {
   cellChars: number;
   /** UTF-16 units of all texts of one row. */
   rowChars: number;
-  /** UTF-16 units of all texts of all rows: one shared text may stand in a million cells. */
+  /** UTF-16 units of all texts of all rows: a small file may repeat one shared text in a million cells. */
   textChars: number;
-  /** UTF-8 bytes of the table of shared strings, the one part that must be held in memory. */
+  /** UTF-8 bytes of the table of shared strings, the only part that must be in memory as a whole. */
   sharedTextBytes: number;
   /** Time spent reading; time in which the consumer is busy does not count. */
   milliseconds: number;
-  /** Time of the processor for a small file. A larger one is given more with its size, see PROCESSOR_MS_PER_MEBIBYTE. */
+  /** Processor time for a small file. A larger file may take more, see PROCESSOR_MS_PER_MEBIBYTE. */
   processorMilliseconds: number;
   /** JavaScript heap of the reading process. */
   heapMegabytes: number;
@@ -75,7 +78,7 @@ export interface WorkbookLimits {
 
 const MIB = 1024 * 1024;
 
-/** About ten times what reading takes. */
+/** Processor time allowed for each MiB of a file: about ten times what reading normally takes. */
 export const PROCESSOR_MS_PER_MEBIBYTE = 2_000;
 
 export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
@@ -96,7 +99,10 @@ export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
   residentMegabytes: 480,
 };
 
-/** In place of a value that was never computed, which is not the same as an empty cell: libraries that write formulas compute nothing. */
+/**
+ * The error value of a formula that was never computed, which is not the same as an empty cell: libraries that write formulas do not
+ * compute them.
+ */
 export const UNCALCULATED = '未计算的公式';
 
 /** Column letters of a position: 0 is A, 26 is AA. */

@@ -7,7 +7,10 @@ type WorkbookFormat = 'xlsx' | 'xls';
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** What the first bytes say; the name and the declared type of an upload prove nothing. Throws `empty` or `notWorkbook`. */
+/**
+ * Tells the format by the first bytes, since the name and the declared type of an upload prove nothing.
+ * @throws WorkbookError `empty` or `notWorkbook`
+ */
 export function recogniseWorkbook(head: Uint8Array): WorkbookFormat {
   if (head.length === 0) throw new WorkbookError('empty', '文件长度为 0');
   if (ZIP.equals(head.subarray(0, ZIP.length))) return 'xlsx';
@@ -15,7 +18,7 @@ export function recogniseWorkbook(head: Uint8Array): WorkbookFormat {
   throw new WorkbookError('notWorkbook', legacyHint(head));
 }
 
-/** Many programs call a web page or a text file `.xls`. */
+/** A detail for the message: many programs save a web page under the name `.xls`. */
 function legacyHint(head: Uint8Array): string {
   const text = Buffer.from(head).toString('latin1').trimStart().toLowerCase();
   return text.startsWith('<html') || text.startsWith('<!doctype html') || text.startsWith('<table') || text.startsWith('<?xml')
@@ -24,8 +27,9 @@ function legacyHint(head: Uint8Array): string {
 }
 
 /**
- * The rows of a workbook, whatever its format, sheet by sheet in order. Parses untrusted bytes: run it in the capped process of the
- * worker, not in a process that serves others. Every failure is a WorkbookError.
+ * Reads the rows of an .xlsx or .xls workbook, sheet by sheet in order. It parses untrusted bytes: run it in the worker's child process
+ * with limited memory and time, not in a process that serves others.
+ * @throws WorkbookError for every failure
  */
 export async function* readWorkbookRows(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
   const { head, size } = await fileHead(path);
@@ -33,7 +37,7 @@ export async function* readWorkbookRows(path: string, limits: WorkbookLimits): A
   if (size > limits.fileBytes) throw new WorkbookError('tooLarge', `文件超过 ${Math.round(limits.fileBytes / 1024 / 1024)} MB`);
   let rows = 0;
   try {
-    // Loaded only when needed: the .xls parser alone costs more start-up time and memory than the rest of this process.
+    // Loaded only when needed: the .xls parser takes more start-up time and memory than the rest of this process.
     const batches =
       format === 'xlsx'
         ? (await import('./xlsx-reader.ts')).readXlsx(path, limits)

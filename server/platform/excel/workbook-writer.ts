@@ -19,20 +19,20 @@ import { WORKBOOK_LEVEL, ZipStream } from './zip-stream.ts';
 export type { WriteColumn, WriteKind, WriteValue } from './xlsx-markup.ts';
 
 export interface WorkbookContent {
-  /** Characters a sheet name cannot have are replaced; cut at 31. */
+  /** Any text; `sheetTitle` makes a valid name of it. */
   sheetName: string;
   columns: readonly WriteColumn[];
   /** One array of values per row, in the order of the columns. */
   rows: AsyncIterable<readonly WriteValue[]> | Iterable<readonly WriteValue[]>;
-  /** Data rows per sheet before another sheet is begun; the format's own limit when absent. */
+  /** The most data rows of a sheet; further rows go to another sheet. The limit of the file format when absent. */
   rowsPerSheet?: number;
 }
 
 const FORMAT_ROWS = 1_048_576;
 
 /**
- * An .xlsx file as a stream of bytes with flat memory, whatever the number of rows: rows are asked for as the consumer reads, and the
- * event loop runs between pieces. More rows than a sheet can hold go on in a further sheet. Destroying the stream ends `rows`.
+ * An .xlsx file as a stream of bytes. Memory does not grow with the number of rows: rows are requested as the consumer reads, and the
+ * event loop runs between pieces. Rows beyond the capacity of a sheet go to another sheet. Destroying the stream ends `rows`.
  */
 export function writeWorkbook(content: WorkbookContent): Readable {
   return Readable.from(workbookBytes(content), { objectMode: false, highWaterMark: 256 * 1024 });
@@ -73,7 +73,7 @@ async function* sheetPieces(columns: readonly WriteColumn[], cursor: RowCursor, 
     const full = pieces.add(write(row, cursor.next.value));
     if (full) {
       yield full;
-      // Gives the event loop a turn: rows that need no waiting would otherwise block every other request.
+      // Gives the event loop a turn: rows that are ready at once would otherwise block every other request.
       await setImmediate();
     }
     const next = cursor.source.next();

@@ -16,12 +16,12 @@ import {
 const BATCH_ROWS = 500;
 const BATCH_CHARS = 1024 * 1024;
 const MOST_MERGES = 100_000;
-/** The .xls format has no more rows; a file that names a later one is damaged. */
+/** The number of rows that the .xls format allows. */
 const LAST_ROW = 65_536;
 const RECORD = { formula: 0x06, eof: 0x0a, filePass: 0x2f, boundSheet: 0x85, text: 0x207 };
-/** May stand between a formula and its text: array, shared and table formulas, and what continues them. */
+/** Records that may stand between a formula and its text: array, shared and table formulas, and continuations. */
 const BESIDE_FORMULA = new Set([0x221, 0x4bc, 0x236, 0x3c]);
-/** Records of one cell that have one length in every file, from Excel 5 on: blank, number, shared text, small number. Another one is damage. */
+/** Cell records whose length is fixed since Excel 5: blank, number, shared text, small number. Any other length means a damaged file. */
 const FIXED_LENGTHS = new Map([
   [0x0201, 6],
   [0x0203, 14],
@@ -38,8 +38,9 @@ interface CompoundStream {
 }
 
 /**
- * Rows of every sheet of an .xls file in order. The parser reads the whole file into memory, so this belongs in a capped process; the
- * format itself ends at 65,536 rows a sheet.
+ * Reads the rows of every sheet of an .xls file in order. The parser reads the whole file into memory, so that this belongs in a process
+ * with limited memory. The format has at most 65,536 rows a sheet.
+ * @throws WorkbookError for files that are damaged, encrypted or above a limit
  */
 export async function* readXls(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
   const bytes = await readFile(path);
@@ -85,7 +86,7 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
 }
 
 function workbookStream(bytes: Buffer): { stream: Buffer; isComputed: boolean } {
-  // The directory often stands last: without it a cut workbook would pass for a file of another kind.
+  // The directory often stands last: a workbook that lacks it is cut off, and would otherwise be taken for a file of another kind.
   const sectorSize = bytes.length < 512 ? 0 : 1 << (bytes.readUInt16LE(30) & 15);
   if (sectorSize < 512 || (bytes.readUInt32LE(48) + 2) * sectorSize > bytes.length) throw new WorkbookError('damaged', '文件不完整');
   let find: (name: string) => CompoundStream | null;
@@ -101,11 +102,11 @@ function workbookStream(bytes: Buffer): { stream: Buffer; isComputed: boolean } 
   if (!stream) throw new WorkbookError('notWorkbook');
   const content = Buffer.from(stream.content ?? []);
   if (content.length < stream.size || stream.size < 8) throw new WorkbookError('damaged', '文件不完整');
-  // Every spreadsheet program leaves a summary, a library that computes nothing does not.
+  // Every spreadsheet program writes a summary; a library that does not compute formulas writes none.
   return { stream: content.subarray(0, stream.size), isComputed: find('/\u0005SummaryInformation') !== null };
 }
 
-/** A formula without a value, `empty` by its record or `toCome` in a text behind it. Null for every other record. */
+/** A formula whose record holds no value: `empty`, or with a text `toCome` in a record behind it. Null for every other record. */
 function openFormula(stream: Buffer, at: number, id: number, length: number): { place: number; text: 'empty' | 'toCome' } | null {
   if (id !== RECORD.formula || length < 14 || stream.readUInt16LE(at + 16) !== 0xffff) return null;
   const kind = stream[at + 10];
@@ -116,7 +117,7 @@ function openFormula(stream: Buffer, at: number, id: number, length: number): { 
 const placeOf = (row: number, column: number): number => row * LAST_ROW + column;
 
 /**
- * The parser skips what it cannot read, so a cut file would come back with rows missing; the record chain is checked first.
+ * Checks that the chain of records is whole: the parser skips what it cannot read, so that a cut file would lose rows silently.
  * @returns the places of formulas without a value, for each sheet in order
  */
 function checkRecords({ stream, isComputed }: { stream: Buffer; isComputed: boolean }): ReadonlySet<number>[] {
@@ -169,7 +170,7 @@ function mergedRanges(sheet: WorkSheet | undefined): MergedRange[] {
   return merges.map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c }));
 }
 
-/** The row with a cell that says so wherever a formula has no value: the parser leaves such a cell out. */
+/** The row with an error cell for each formula without a value: the parser leaves such cells out. */
 function withMissing(row: readonly (CellObject | undefined)[], places: readonly number[]): readonly (CellObject | undefined)[] {
   if (places.length === 0) return row;
   const cells = [...row];
@@ -185,7 +186,7 @@ function rowCells(
   limits: WorkbookLimits,
 ): CellValue[] {
   const cells: CellValue[] = [];
-  // A row that claims tens of thousands of columns has few: only those are looked at.
+  // A row with a very late column has few cells: only those that exist are visited.
   const columns = source.length > limits.columns ? Object.keys(source).map(Number) : source.keys();
   for (const column of columns) {
     const value = cellValue(source[column], formats, date1904);
@@ -200,7 +201,7 @@ function rowCells(
   return cells;
 }
 
-/** Length of the texts of a row. */
+/** The length of all texts of a row. @throws WorkbookError when it is above the limit */
 function rowLength(cells: readonly CellValue[], row: number, limits: WorkbookLimits): number {
   let chars = 0;
   for (const cell of cells) if (typeof cell === 'string') chars += cell.length;
@@ -211,7 +212,7 @@ function rowLength(cells: readonly CellValue[], row: number, limits: WorkbookLim
 function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind>, date1904: boolean): CellValue {
   switch (cell?.t) {
     case 's':
-      // Its 16-bit texts may hold half a surrogate pair, which the database cannot store.
+      // The format stores 16-bit units and may hold half a surrogate pair, which the database cannot store.
       return (
         String(cell.v ?? '')
           .replace(/\r\n?/g, '\n')

@@ -11,18 +11,18 @@ export interface CellComment {
 }
 
 const AUTHOR = '导入检查';
-/** Ids of shapes come in blocks of this many, and a drawing names its blocks. */
+/** Shape ids come in blocks of this size, and each drawing names the blocks it uses. */
 const BLOCK = 1024;
 const SHAPES_PER_PIECE = 100;
-/** Size of a comment's box in columns and rows of the usual width and height. */
+/** The size of a comment's box in columns and rows. */
 const BOX = { columns: 3, rows: 5 };
 
-/** Blocks of shape ids that so many comments take. */
+/** How many blocks of shape ids this number of comments takes. */
 export function commentBlocks(comments: number): number {
   return Math.floor((BLOCK + comments) / BLOCK);
 }
 
-/** What the sheet's part points to: `rId1` is the drawing. */
+/** The relations of a sheet with comments: `rId1` is the drawing. */
 export function commentRelationsPart(sheet: number): string {
   return (
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/vmlDrawing" Target="../drawings/vmlDrawing${sheet}.vml"/>` +
@@ -41,7 +41,7 @@ export function* commentsPart(comments: readonly CellComment[]): Generator<strin
 }
 
 /**
- * The boxes in which a spreadsheet program shows the comments; without them it shows none.
+ * The drawing with the boxes of the comments; without it a spreadsheet program shows no comments.
  * @param firstBlock the first block of shape ids that is free in the workbook, from 1
  */
 export function* commentDrawingPart(comments: readonly CellComment[], firstBlock: number): Generator<string> {

@@ -2,8 +2,8 @@ import { parseShanghaiTime, SHANGHAI_OFFSET_MS } from '#shared/rules/day.rules.t
 import { columnLetters } from './workbook-model.ts';
 
 /**
- * What a written column holds:
- * - `text`: any text, kept as text whatever it begins with
+ * The kind of values in a written column:
+ * - `text`: any text, which stays a text even where it looks like a formula or number
  * - `money`, `decimal`, `percent`: a number from a decimal string; `percent` takes 85 for 85 %
  * - `integer`: a whole number
  * - `date`, `datetime`: `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss` wall-clock text, or epoch milliseconds, shown in China standard time
@@ -15,7 +15,7 @@ export interface WriteColumn {
   /** In characters of the default font; 14 when absent. */
   width?: number;
   kind: WriteKind;
-  /** Decimal places shown; money 2 when absent, other decimals as many as there are. */
+  /** Decimal places shown. When absent: 2 for `money`, 0 for `percent`, as many as there are for `decimal`. */
   decimals?: number;
 }
 
@@ -28,10 +28,10 @@ export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const CELL_CHARS = 32_767;
 const CUT = '…（已截断）';
 
-/** Fixed cell styles; each column's number format is appended behind them. */
+/** Indices of the fixed cell styles; from `firstFormat` on, each column has a style with its number format. */
 const STYLE = { plain: 0, header: 1, text: 2, quoted: 3, firstFormat: 4 };
 
-/** A text that a spreadsheet would take for a formula when it is typed or copied. */
+/** Texts that a spreadsheet program would take for a formula when they are typed or copied. */
 export const FORMULA_LIKE = /^[=+\-@\t\r＝＋－＠]/;
 
 export function relationsPart(): string {
@@ -122,7 +122,7 @@ export function sheetHead(columns: readonly WriteColumn[]): string {
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** Compiles the columns into a function that writes one row. A value that does not fit its column's kind is kept as text. */
+/** @returns a function that writes the markup of one row. A value that does not fit the kind of its column is written as text. */
 export function rowWriter(columns: readonly WriteColumn[]): (row: number, values: readonly WriteValue[]) => string {
   const cells = columns.map((column, at) => ({
     letters: columnLetters(at),
@@ -149,8 +149,8 @@ export function rowWriter(columns: readonly WriteColumn[]): (row: number, values
 }
 
 /**
- * Whether a text holds but letters, digits, Chinese characters and what else has no meaning in markup, and begins with a letter, a digit or a Chinese
- * character: nearly every cell does, and what needs care of a sort is found by one look instead of three searches.
+ * Whether a text needs no escaping and no `quoted` style: it begins and ends with a letter, a digit or a Chinese character, and holds
+ * nothing that has a meaning in markup. Nearly every cell passes this one test, which replaces three searches.
  */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
@@ -172,7 +172,10 @@ function storedNumber(kind: WriteKind): Stored | null {
   return kind === 'date' || kind === 'datetime' ? dateSerial : decimalNumber;
 }
 
-/** Digits with a point among them, too few to lose any. */
+/**
+ * Whether a text is at most 15 characters of digits with at most one point behind the first digit. A spreadsheet keeps all of such a
+ * number.
+ */
 function isShortDecimal(text: string): boolean {
   const { length } = text;
   let points = 0;
@@ -184,7 +187,10 @@ function isShortDecimal(text: string): boolean {
   return length > 0 && length <= 15 && points <= 1;
 }
 
-/** A spreadsheet keeps 15 significant digits; a longer number stays text rather than lose its last digits silently. */
+/**
+ * A number for a cell; null for other texts, and for numbers with more than the 15 digits that a spreadsheet keeps, so that they are
+ * written as text.
+ */
 function decimalNumber(value: NonNullable<WriteValue>): string | null {
   const text = String(value);
   if (isShortDecimal(text)) return text;
@@ -209,7 +215,10 @@ export function textElement(value: string): string {
   return `<t${space}>${escapeText(text)}</t>`;
 }
 
-/** Characters XML cannot hold: controls but tab and line feed, two non-characters, halves of a surrogate pair. */
+/**
+ * Characters that XML cannot hold (controls except tab and line feed, two non-characters, halves of a surrogate pair), markup, and escape
+ * sequences.
+ */
 const NEEDS_ESCAPE = /(?![\t\n])\p{Cc}|[&<>"\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/u;
 
 export function escapeText(text: string): string {

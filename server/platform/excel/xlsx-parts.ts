@@ -4,7 +4,7 @@ import { WorkbookError } from './workbook-error.ts';
 import { elements, XmlTextStream } from './xml-text.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
-/** The workbook, its relations and its styles are read as a whole; no honest one comes near this. */
+/** The largest size of a part that is read as a whole: the workbook, relations and styles. Real ones are far smaller. */
 const MOST_PART_BYTES = 24 * 1024 * 1024;
 
 export interface SheetPart {
@@ -16,7 +16,7 @@ export interface SheetPart {
 export interface XlsxWorkbook {
   sheets: SheetPart[];
   date1904: boolean;
-  /** Kind of each cell style, by its index. */
+  /** The kind of number format of each cell style, by the index of the style. */
   formats: FormatKind[];
   sharedStrings: string | null;
 }
@@ -34,7 +34,7 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
     const relation = related.get(sheet.get('id') ?? '');
     // Chart, dialog and macro sheets have no rows.
     if (relation?.type !== 'worksheet') continue;
-    // A part that is many sheets at once would be read as often, whatever the archive declares.
+    // Sheets that share a part would each read it again, so that a small archive could cost far more than its declared size.
     if (parts.has(relation.target.toLowerCase())) throw new WorkbookError('damaged', '工作表重复');
     parts.add(relation.target.toLowerCase());
     sheets.push({ name: sheet.get('name') ?? '', hidden: (sheet.get('state') ?? 'visible') !== 'visible', part: relation.target });
@@ -47,9 +47,9 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   return {
     sheets,
     date1904: isTrue(properties?.get('date1904')),
-    // Without its styles a workbook is refused, because every date would be read as a number.
+    // A workbook that names a part of styles but lacks it is refused (`wholePart` throws), because its dates would be read as numbers.
     formats: styles === undefined ? [] : cellFormats(await wholePart(zip, styles)),
-    // A missing table of texts is noticed at the cells that need it.
+    // A missing table of shared strings becomes an error at the first cell that needs it.
     sharedStrings: sharedStrings !== undefined && zip.has(sharedStrings) ? sharedStrings : null,
   };
 }
@@ -58,14 +58,14 @@ function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 
-/** Relations of a part by id; targets resolved to names inside the archive, types cut to their last word. */
+/** The relations of a part by id, with targets as names in the archive, and types reduced to the last word of their URL. */
 async function relations(zip: ZipArchive, part: string): Promise<Map<string, { type: string; target: string }>> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   const found = new Map<string, { type: string; target: string }>();
   if (!zip.has(name)) return found;
   for (const relation of elements(await wholePart(zip, name), 'Relationship')) {
-    // A link to another place is never followed.
+    // Links to the outside are never followed.
     if (relation.get('TargetMode') === 'External') continue;
     const target = relation.get('Target') ?? '';
     const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);

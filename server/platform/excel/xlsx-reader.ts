@@ -8,15 +8,21 @@ import { elements, XmlTextStream } from './xml-text.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 const BATCH_ROWS = 500;
-/** Of markup and of text: long texts make a batch full before many rows do. */
+/** A batch is also full with this many characters of markup, or of text. */
 const BATCH_CHARS = 1024 * 1024;
-/** Merged ranges stand behind the rows, so finding them first inflates the sheet twice; larger sheets go without. */
+/**
+ * Merged ranges stand behind the rows, so that the sheet must be inflated twice to know them first. Larger sheets are read without them.
+ */
 const MOST_LOOKAHEAD_BYTES = 64 * 1024 * 1024;
 const MERGE = 'mergeCell';
 const MOST_MERGES = 100_000;
 const MOST_MERGE_CHARS = 256 * 1024;
 
-/** Rows of every sheet of an .xlsx file in order. Memory is flat in the number of rows except for the (capped) shared strings. */
+/**
+ * Reads the rows of every sheet of an .xlsx file in order. Memory does not grow with the number of rows, except for the shared strings,
+ * which have a limit.
+ * @throws WorkbookError for files that are damaged, encrypted, unsafe or above a limit
+ */
 export async function* readXlsx(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
   const zip = await ZipArchive.open(path, limits);
   try {
@@ -61,7 +67,7 @@ async function* readSheet(
       if (counter.chars > limits.textChars) throw new WorkbookError('tooLarge', `文字合计超过 ${limits.textChars} 个字`);
       rows.push(row);
       chars += rowChars;
-      // A little markup can stand for much text: shared texts are many times as long as their numbers.
+      // Little markup can stand for much text: a shared text can be many times as long as its index.
       if (chars >= BATCH_CHARS) {
         full.push(rows);
         rows = [];
@@ -91,7 +97,7 @@ async function* partText(zip: ZipArchive, part: string): AsyncGenerator<string> 
   yield xml.end();
 }
 
-/** Most sheets have no merged cells, and to know that their bytes need not become text. */
+/** Whether the bytes of a sheet contain the name of merged cells. Most sheets have none, and this test spares decoding them. */
 async function namesMerges(zip: ZipArchive, part: string): Promise<boolean> {
   let seam = Buffer.alloc(0);
   for await (const chunk of zip.chunks(part)) {

@@ -35,20 +35,20 @@ interface SheetContext {
 }
 
 /**
- * Scans the XML of one sheet as it arrives and hands out its rows. It looks only at what it needs: row numbers, cell places, types, styles
- * and values. Never more than one unfinished row is held. Written by position and character code because it runs over every byte of a
- * file of a million rows.
+ * Scans the XML of one sheet piece by piece and passes each row to `onRow`. It reads only what it needs: row numbers, cell references,
+ * types, styles and values. At most one unfinished row is held. It works with positions and character codes, because it runs over every
+ * byte of a file with a million rows.
  */
 export class SheetScanner {
   readonly #context: SheetContext;
   readonly #held = new HeldMarkup();
   #state: 'before' | 'rows' | 'after' = 'before';
   #xml = '';
-  /** No text of the piece at hand holds a reference or an escape. */
+  /** Whether no text of the current piece holds a character reference or an escape. */
   #plain = false;
   #row = 0;
   #column = 0;
-  /** Length of the texts of the row at hand. */
+  /** The length of the texts of the current row. */
   #chars = 0;
   #type = '';
   #lastType = '';
@@ -118,7 +118,7 @@ export class SheetScanner {
     this.#held.keep(this.#xml.slice(from), wanted);
   }
 
-  /** Takes the row number; tells whether the row is hidden. */
+  /** Reads the row number from a start tag. @returns whether the row is hidden */
   #rowTag(tag: string): boolean {
     const given = /\sr\s*=\s*["']([^"']*)["']/.exec(tag)?.[1];
     const row = given === undefined ? this.#row + 1 : /^\d{1,7}$/.test(given) ? Number(given) : 0;
@@ -127,7 +127,7 @@ export class SheetScanner {
     return tag.includes('hidden') && /\shidden=["'](?:1|true)["']/.test(tag);
   }
 
-  /** Reads the cells of one row; answers the position behind its end tag. */
+  /** Reads the cells of one row. @returns the position behind its end tag */
   #cells(from: number, lastRowEnd: number, hidden: boolean): number {
     const xml = this.#xml;
     const cells: CellValue[] = [];
@@ -156,7 +156,7 @@ export class SheetScanner {
     return this.#tagEnd(at) + 1;
   }
 
-  /** Where a tag ends. It is asked only before the last `</row>`, so there is an end. */
+  /** The position of the `>` of a tag. All callers are in front of the last `</row>`, so that there is one. */
   #tagEnd(at: number): number {
     return this.#xml.indexOf('>', at);
   }
@@ -181,7 +181,7 @@ export class SheetScanner {
     else cells[column] = value;
   }
 
-  /** Reads r, t and s of a cell's start tag and answers the position of its `>`. A cell without r follows the one before. */
+  /** Reads r, t and s of a cell's start tag. A cell without r stands in the next column. @returns the position of the tag's `>` */
   #cellTag(from: number): number {
     const xml = this.#xml;
     let at = from;
@@ -207,7 +207,7 @@ export class SheetScanner {
       const quote = xml[open];
       const end = equals < 0 || (quote !== '"' && quote !== "'") ? -1 : xml.indexOf(quote, open + 1);
       if (end < 0) throw this.#broken();
-      // One-letter names only: `cm`, `vm` and `ph` say nothing about the value.
+      // One-letter names only: the attributes `cm`, `vm` and `ph` do not concern the value.
       if (xml.slice(at + 1, equals).trim() === '') {
         if (code === SMALL_R) this.#column = this.#columnOf(open + 1, end);
         else if (code === SMALL_T) this.#lastType = this.#type = xml.slice(open + 1, end);
@@ -218,8 +218,9 @@ export class SheetScanner {
   }
 
   /**
-   * Reads r, s or t in the form in which every program writes it: nothing is searched for or cut out, which per cell costs as much as all the rest.
-   * @returns where its closing quote stands; -1 for anything else, of which nothing was taken
+   * Reads r, s or t in the form in which nearly all programs write it. It needs no search and no substring, which would double the cost of
+   * a cell.
+   * @returns the position of the closing quote; -1 for any other form, of which nothing was read
    */
   #usualAttribute(name: number, from: number): number {
     const xml = this.#xml;
@@ -241,7 +242,7 @@ export class SheetScanner {
       this.#style = style;
       return at;
     }
-    // Nearly always the type of the last cell that had one.
+    // The type is nearly always that of the last cell with a type.
     at += this.#lastType.length;
     if (name !== SMALL_T || xml.charCodeAt(at) !== QUOTE || !xml.startsWith(this.#lastType, from)) return -1;
     this.#type = this.#lastType;
@@ -263,7 +264,7 @@ export class SheetScanner {
   #value(from: number, to: number): CellValue {
     if (this.#type === 'inlineStr') return this.#inlineText(from, to) || null;
     const stored = this.#stored(from, to);
-    // A text may be empty; any other result has at least a digit.
+    // A formula may result in an empty text; any other result has at least one character.
     if (stored === '') return this.#isFormula && this.#type !== 'str' ? { error: UNCALCULATED } : null;
     switch (this.#type) {
       case 's': {
@@ -294,12 +295,12 @@ export class SheetScanner {
     return itemText(xml, from, to);
   }
 
-  /** The content of `<v>`; a formula beside it is skipped, so its cached value is what counts. */
+  /** The content of `<v>`. A formula beside it is skipped: its cached value counts. */
   #stored(from: number, to: number): string {
     const xml = this.#xml;
     this.#isFormula = false;
     if (xml.startsWith('<v>', from) && xml.startsWith('</v>', to - 4)) return xml.slice(from + 3, to - 4);
-    // Tag by tag and not by a search for `<v`, which in a cell without one would run on to the end of the piece.
+    // Goes tag by tag: in a cell without a value a search for `<v` would run on to the end of the piece.
     for (let open = xml.indexOf('<', from); open < to; open = xml.indexOf('<', open + 1)) {
       if (xml.charCodeAt(open + 1) === SMALL_F) this.#isFormula = true;
       if (xml.charCodeAt(open + 1) !== SMALL_V) continue;

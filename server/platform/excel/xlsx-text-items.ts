@@ -3,7 +3,7 @@ import type { SharedTextPool } from './shared-text-pool.ts';
 import { WorkbookError } from './workbook-error.ts';
 import { decodeText, MOST_OPEN_MARKUP } from './xml-text.ts';
 
-/** The text between `from` and `to`: one `<t>`, or the runs of a rich text joined. Phonetic hints are not part of the text. */
+/** The text between `from` and `to`: that of one `<t>`, or of the joined runs of a rich text, without phonetic hints. */
 export function itemText(xml: string, from: number, to: number): string {
   let text = '';
   let at = from;
@@ -34,7 +34,7 @@ function isTag(xml: string, open: number, name: string): boolean {
   return next === 62 || next === 32 || next === 10 || next === 9 || next === 13;
 }
 
-/** Fills the pool with the items of the shared-strings part as its text arrives. */
+/** Reads the part of shared strings piece by piece, and adds its items to the pool. */
 export class SharedTextScanner {
   readonly #pool: SharedTextPool;
   readonly #cellChars: number;

@@ -1,17 +1,18 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { WorkbookError } from './workbook-error.ts';
 
-/** More markup than this without an end of the construct is no honest workbook. */
+/** The most characters of markup that are held while the end of a row or text has not arrived. Real workbooks need far fewer. */
 export const MOST_OPEN_MARKUP = 16 * 1024 * 1024;
-/** A comment or a CDATA section; it is looked at again with every piece until it ends. */
+/** The most characters of a comment or a CDATA section, which is searched again with every piece until it ends. */
 const MOST_DECLARATION = 1024 * 1024;
 const MOST_TAG = 64 * 1024;
 const MOST_PROLOG = 64 * 1024;
 const HELD_BACK = 64;
 
 /**
- * Turns the bytes of an XML part into text that a plain scan can search: valid UTF-8, no DTD, no comments, CDATA as escaped text, element
- * names without their namespace prefix. Feed pieces in order; the text of a piece may come with the next one.
+ * Turns the bytes of an XML part into text that a plain scan can search: without comments, CDATA as escaped text, element names without
+ * their namespace prefix. Feed the pieces in order; a part of the text of a piece may come with the next one. All methods throw
+ * WorkbookError: `unsafe` for a DTD, `damaged` for anything but UTF-8 and for unclosed markup.
  */
 export class XmlTextStream {
   #bytes: Buffer = Buffer.alloc(0);
@@ -25,7 +26,7 @@ export class XmlTextStream {
     return this.#clean(this.#text + decode(bytes.subarray(0, end)), false);
   }
 
-  /** The rest of the text, which was held back until the end was known. */
+  /** The rest of the text, which was held back until the end. */
   end(): string {
     if (this.#bytes.length > 0) throw new WorkbookError('damaged', '编码不是 UTF-8');
     return this.#clean(this.#text, true);
@@ -49,7 +50,9 @@ export class XmlTextStream {
     return this.#prefix === '' ? text : text.replaceAll(`<${this.#prefix}`, '<').replaceAll(`</${this.#prefix}`, '</');
   }
 
-  /** What begins near the end may be the first half of a comment or of a prefixed name: it waits for the next piece. */
+  /**
+   * Cuts off a tag that begins near the end: it may be the first half of a comment or of a prefixed name, and is held for the next piece.
+   */
   #holdBack(text: string): string {
     const from = Math.max(0, text.length - HELD_BACK);
     const open = text.slice(from).lastIndexOf('<');
@@ -86,7 +89,7 @@ function decode(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** Length of the part that ends on a character boundary. */
+/** The number of bytes up to the last whole UTF-8 character. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -99,7 +102,10 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The first element of the part, or null when it has not arrived. A DTD can stand only before it. */
+/**
+ * The first element of the part; null when it has not arrived.
+ * @throws WorkbookError `unsafe` for a DTD, which can stand only in front of it
+ */
 function rootElement(text: string): { start: number; prefix: string } | null {
   let at = 0;
   for (;;) {
@@ -118,25 +124,28 @@ function rootElement(text: string): { start: number; prefix: string } | null {
   }
 }
 
-/** `!` is rare in a sheet while `<` is everywhere, so it is the cheaper one to look for. */
+/** Whether the text contains `<!`. It searches for the `!`, which is rare in a sheet, while `<` is everywhere. */
 function hasDeclaration(text: string): boolean {
   for (let at = text.indexOf('!'); at >= 0; at = text.indexOf('!', at + 1)) if (text.charCodeAt(at - 1) === 60) return true;
   return false;
 }
 
-/** Escapes what would be taken for markup inside an element. */
+/** Escapes the characters that have a meaning in markup. */
 function escapeMarkup(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Whether decodeText could change any text of this markup. */
+/** Whether `decodeText` could change any text in this markup. */
 export function needsDecoding(markup: string): boolean {
   return markup.includes('&') || markup.includes('\r') || markup.includes('_x');
 }
 
-/** Resolves character references and the `_x000D_` form spreadsheets use for control characters. Entities of a DTD do not exist here. */
+/**
+ * Resolves character references, the five named entities of XML, and the form `_x000D_` that spreadsheets use for control characters.
+ * @throws WorkbookError `damaged` for any other entity
+ */
 export function decodeText(text: string): string {
   let out = text;
   if (out.includes('&'))
@@ -159,7 +168,7 @@ function unknownEntity(): never {
   throw new WorkbookError('damaged', '不是有效的 XML');
 }
 
-/** Every start tag of the given element name in a small part, as its attributes by local name. */
+/** The attributes, by local name, of each start tag with this element name in a small part. */
 export function* elements(text: string, name: string): Generator<Map<string, string>> {
   const open = `<${name}`;
   for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
@@ -174,7 +183,7 @@ export function* elements(text: string, name: string): Generator<Map<string, str
 
 function attributes(source: string): Map<string, string> {
   const found = new Map<string, string>();
-  // Bounded: from each letter of an endless name the search would run to its end.
+  // The length of a name is limited: without that, matching an endless name would start again at each of its letters.
   for (const [, name, double, single] of source.matchAll(/([\w.:-]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     found.set((name ?? '').replace(/^.*:/, ''), decodeText(double ?? single ?? ''));
   }

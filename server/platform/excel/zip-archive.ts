@@ -4,15 +4,15 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
 
-/** How much is inflated ahead, on another thread, while this one scans: `readableHighWaterMark` is the setting of every stream. */
+/** Inflating runs on another thread; `readableHighWaterMark` is how many bytes it may be ahead of the scan. */
 const INFLATE = { chunkSize: 64 * 1024, readableHighWaterMark: 512 * 1024 };
-/** Sheets pack 10 to 30 times; what packs more than this and is not small besides was made to cost time. */
+/** Sheets compress 10 to 30 times. An archive above this ratio and above UNQUESTIONED_BYTES is taken for a zip bomb. */
 const MOST_RATIO = 200;
 const UNQUESTIONED_BYTES = 96 * 1024 * 1024;
 
 /**
- * A zip file read through its central directory. The declared sizes are summed and capped before a single byte is inflated, and
- * inflation stops at the declared size, so a directory that lies gains nothing. Each part's checksum is verified.
+ * A zip file read through its central directory. The sum of the declared sizes is limited before anything is inflated, and inflation stops
+ * at the declared size, so that false sizes gain an attacker nothing. The checksum of each part is verified.
  */
 export class ZipArchive {
   readonly #zip: ZipFile;
@@ -37,17 +37,20 @@ export class ZipArchive {
     this.#zip.close();
   }
 
-  /** Names are compared without case: some programs write `xl/SharedStrings.xml`. */
+  /** Names are compared without regard to case: some programs write `xl/SharedStrings.xml`. */
   has(name: string): boolean {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** Declared size once inflated; 0 for a part that is not there. */
+  /** The declared inflated size of a part; 0 for a missing part. */
   sizeOf(name: string): number {
     return this.#entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
   }
 
-  /** The inflated bytes of one part. Throws `damaged` when the part is missing, cut or altered. */
+  /**
+   * The inflated bytes of one part.
+   * @throws WorkbookError `damaged` when it is missing, cut or altered, `encrypted` when it is encrypted
+   */
   async *chunks(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw new WorkbookError('damaged', `缺少 ${name}`);
@@ -65,7 +68,7 @@ export class ZipArchive {
       this.#zip.openReadStream(entry, { decodeFileData: false }, (error, stream) => (error ? reject(error) : resolve(stream)));
     });
     if (entry.compressionMethod === 0) return raw;
-    // Measured: larger than the default 16 KiB saves turns of the event loop, beyond 64 KiB the strings cost more than that saves.
+    // Measured: chunks above the default 16 KiB save turns of the event loop; above 64 KiB the longer strings cost more than that saves.
     const inflate = createInflateRaw(INFLATE);
     // An error reaches the reader through `inflate`, which pipeline destroys with it.
     pipeline(raw, inflate, () => undefined);
@@ -114,7 +117,7 @@ function readDirectory(zip: ZipFile, limits: WorkbookLimits): Promise<Map<string
         return;
       }
       const name = entry.fileName.toLowerCase();
-      // Two parts of one name are how a scanner and a reader are made to see different contents.
+      // With two parts of one name, a virus scanner and this reader could be made to see different contents.
       if (entries.has(name)) {
         reject(new WorkbookError('damaged', '内含重名文件'));
         return;

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
 const at = (path: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${path}`));
-/** The only fonts of slips: none of the machine's, so that every machine makes the same file. */
+/** The only fonts of slips. Fonts of the machine are not used, so that every machine makes the same file. */
 const FILES = { regular: at('400Regular/NotoSansSC_400Regular.ttf'), bold: at('700Bold/NotoSansSC_700Bold.ttf') } as const;
 
 type FontName = keyof typeof FILES;
 
-/** What is drawn for a sign that the font does not have (emoji, the rarest names): somebody sees that one is missing. */
+/** Drawn for a character that the font lacks (emoji, the rarest characters of names), so that the gap is visible. */
 const MISSING = '□';
 const INVISIBLE = /\p{Cf}|\p{Mn}|[\uFE00-\uFE0F]/u;
 
-/** A sign as the file names it, in units of the font. */
+/** The glyph of a character; its width is in units of the font. */
 interface Sign {
   id: number;
   advanceWidth: number;
@@ -23,8 +23,9 @@ export class SlipFont {
   readonly #font: Font;
   readonly #signs = new Map<string, Sign>();
   /**
-   * The font as a document takes it, opened once for all of them. Signs stand beside each other as they are measured here: the rules that the font
-   * has for pairs of Latin letters take more time and memory than all the rest of a slip.
+   * The font for PDF documents, opened once for all of them. Its `layout` sets glyphs side by side without kerning and ligatures: the
+   * font's rules for pairs of Latin letters would take more time and memory than all the rest of a slip. So texts are as wide as `width`
+   * measures them.
    */
   readonly printed: Font;
 
@@ -35,7 +36,7 @@ export class SlipFont {
     this.printed = Object.assign(Object.create(font) as Font, { layout: (text: string) => this.#row(text) });
   }
 
-  /** The text with a box for each sign that cannot be printed. */
+  /** The text with □ for each character that the font lacks, and a space for each blank; line feeds stay. */
   printable(text: string): string {
     let printed = '';
     for (const sign of text.toWellFormed().normalize('NFC')) {
@@ -47,7 +48,7 @@ export class SlipFont {
     return printed;
   }
 
-  /** In units of the size. */
+  /** The width of a text, as a multiple of the font size. */
   width(text: string): number {
     let sum = 0;
     for (const sign of text) sum += this.#sign(sign).advanceWidth;
@@ -64,7 +65,9 @@ export class SlipFont {
     return sign;
   }
 
-  /** What a document asks of a font: it changes the positions into units of its own, and then asks how long the row is. */
+  /**
+   * The layout that PDFKit expects of a font. PDFKit scales the positions before it reads `advanceWidth`, which must therefore be a getter.
+   */
   #row(text: string) {
     const glyphs = Array.from(text, (sign) => this.#sign(sign));
     const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }));

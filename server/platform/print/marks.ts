@@ -3,7 +3,7 @@ import type { TextBox } from '#shared/print/template.schema.ts';
 import type { SlipFonts } from './fonts.ts';
 import { baseline, fitText, lineHeight, MM_PER_POINT } from './text-fit.ts';
 
-/** What is drawn, in millimetres from the upper left corner of the sheet. */
+/** One thing to be drawn. Positions are in millimetres from the upper left corner of the sheet, font sizes in points. */
 export type Mark =
   | { draw: 'text'; x: number; y: number; width: number; text: string; size: number; isBold: boolean; color: string }
   | { draw: 'picture'; x: number; y: number; w: number; h: number; name: string; align: 'left' | 'center' | 'right' }
@@ -15,12 +15,13 @@ export type Mark =
 export interface LayoutTools {
   kind: PrintKind;
   fonts: SlipFonts;
+  /** Collects the texts that did not fit and were cut. */
   cut: string[];
 }
 
 export const BLACK = '#000000';
 
-/** A text set into its place. */
+/** The lines of a text, fitted into a box in millimetres. A text that must be cut is added to `cut`. */
 export function textMarks(
   text: string,
   place: { x: number; y: number; w: number; h: number },

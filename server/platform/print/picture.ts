@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
 import { PRINT_LIMITS, type PrintJob } from './slip.ts';
 
-/** A side of more pixels than this is made smaller: at 300 dots an inch it is 10 cm. */
+/** The most pixels of a side; a larger picture is made smaller. At 300 dpi this is 10 cm. */
 const SIDE = 1200;
-/** A file of few bytes may say that it has more than memory holds. A photograph of a camera is made smaller while it is read, others after that. */
+/** Limits of pixels, because a small file may unpack to more than memory holds. JPEG may have more: it is made smaller while it is read. */
 const MOST_OF_PHOTOGRAPH = 50_000_000;
 const MOST_PIXELS = 16_000_000;
 const MOST_SECONDS = 5;
@@ -15,10 +15,10 @@ export const UNPRINTABLE = '图片无法打印，请换一张，或分次打印'
 
 let opened: Promise<typeof Sharp> | undefined;
 
-/** The library is opened with the first picture: most slips of a shop without a logo have none. */
+/** The library is loaded with the first picture: a shop without a logo may never print one. */
 async function openSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
-  // Only what is asked for may be read, whatever else the library could.
+  // Only these formats may be read, since each further one adds code that an uploaded file could attack.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READABLE });
   sharp.cache(false);
@@ -26,7 +26,10 @@ async function openSharp(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** As paper shows it: upright, on white, of a GIF the first picture; what was a photograph stays one. */
+/**
+ * Prepares a picture for paper: upright, on white, the first frame of a GIF. JPEG stays JPEG, all else becomes PNG. Null when it cannot be
+ * read.
+ */
 async function prepare(content: Uint8Array): Promise<Buffer | null> {
   if (content.length === 0 || content.length > PRINT_LIMITS.pictureBytes) return null;
   opened ??= openSharp();
@@ -43,7 +46,7 @@ async function prepare(content: Uint8Array): Promise<Buffer | null> {
       .toColourspace('srgb');
     return await (format === 'jpeg' ? flat.jpeg({ quality: JPEG_QUALITY }) : flat.png()).toBuffer();
   } catch {
-    // Content that is no picture is said to be none, where it would stand.
+    // For content that is no picture a notice is printed in its place.
     return null;
   }
 }
@@ -51,7 +54,7 @@ async function prepare(content: Uint8Array): Promise<Buffer | null> {
 const KEPT = 16;
 const kept = new Map<string, Buffer | null>();
 
-/** A picture as the file can take it, or null for one that cannot be printed. It is kept for a while: a shop's logo stands on every slip of it. */
+/** A prepared picture, or null for one that cannot be printed. The last KEPT results are cached, because a shop's logo is on every slip. */
 export async function preparedPicture(content: Uint8Array): Promise<Buffer | null> {
   const name = createHash('sha1').update(content).digest('base64');
   const found = kept.get(name);
@@ -66,8 +69,8 @@ export async function preparedPicture(content: Uint8Array): Promise<Buffer | nul
 }
 
 /**
- * The pictures of a file by their names, one made ready after the other so that no two large ones lie unpacked at a time. They are texts: what is
- * given to the document as one stands in the file once, however often it is printed.
+ * The pictures of a file by their names, prepared one after the other so that never two large ones are unpacked in memory. They are data
+ * URLs: PDFKit stores a picture that is given as the same text only once, however often it is printed.
  */
 export async function preparedPictures(pictures: PrintJob['pictures']): Promise<ReadonlyMap<string, string>> {
   const prepared = new Map<string, string>();

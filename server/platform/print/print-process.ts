@@ -5,17 +5,17 @@ import type { PrintReply } from './render-process.ts';
 import { type PrintJob, PrintProblem } from './slip.ts';
 
 const ENTRY = fileURLToPath(new URL('./render-process.ts', import.meta.url));
-/** All it may read: code and fonts, and none of the data beside them. */
+/** The only paths that the process may read: code and fonts, but no data. */
 const PROGRAM = ['server/', 'shared/', 'node_modules/', 'package.json'].map((path) =>
   realpathSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url))),
 );
 const HEAP_MEGABYTES = 256;
-/** A file that takes longer is given up, as the browser has done by then. */
+/** A file that takes longer is given up; the browser has then stopped waiting. */
 const PATIENCE_MS = 30_000;
-/** After so long without a slip its memory is given back. */
+/** After this time without a job the process is ended, to free its memory. */
 const IDLE_MS = 10 * 60_000;
 
-/** A job that the end of the process took with it is begun once more: what ended it was another one, perhaps. */
+/** How often a job is begun. When the process dies, its jobs are begun once more, because another one may have been the cause. */
 const MOST_TRIES = 2;
 const UNFINISHED = '打印没有完成，请重试；内容很多时请分次打印';
 
@@ -27,17 +27,17 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Where slips are printed: in tests also without a process of its own. */
+/** Makes print files; tests have an implementation without a process of its own. */
 export interface SlipPrinter {
-  /** @throws PrintProblem with words for the person who prints */
+  /** @returns a PDF @throws PrintProblem with a message for the person who prints */
   print(job: PrintJob): Promise<Buffer>;
-  /** Slips will be wanted soon. */
+  /** Prepares for a job that will come soon. */
   warm(): void;
 }
 
 /**
- * Prints in a process of its own that stays warm: laying out a slip takes the processor for tens of milliseconds, which no other call waits for. Each
- * server has one, so that any number of servers print alike, and nothing of a slip is kept between two of them.
+ * Prints in a child process that stays running: laying out a slip takes tens of milliseconds of processor time, for which no other call of
+ * the server should wait. Each server has its own child; no slip is kept between two jobs.
  */
 export class PrintProcess implements SlipPrinter {
   #child: ChildProcess | null = null;
@@ -64,7 +64,7 @@ export class PrintProcess implements SlipPrinter {
     waiting.tries += 1;
     clearTimeout(waiting.timer);
     waiting.timer = setTimeout(() => this.#giveUp(id, child), PATIENCE_MS);
-    // A process that is ending takes nothing more; its end says what becomes of the job.
+    // Sending fails when the process is ending. Its exit is then handled below: the job is begun again, or rejected.
     child.send({ id, job: waiting.job }, (error) => error && child.kill('SIGKILL'));
   }
 
@@ -73,19 +73,19 @@ export class PrintProcess implements SlipPrinter {
     this.#idle = setTimeout(() => this.#rest(), IDLE_MS).unref();
     if (this.#child) return this.#child;
     const child = fork(ENTRY, [], {
-      // An environment of its own keeps every secret of the server out of a process that opens pictures and templates of shops.
-      // The allocator's pools for each thread hold on to what pictures and fonts have left.
+      // An environment without the server's secrets, because the process opens pictures and templates of shops.
+      // Few arenas of the allocator, because each keeps memory that pictures and fonts have used.
       env: { MALLOC_ARENA_MAX: '2' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [
         `--max-old-space-size=${HEAP_MEGABYTES}`,
-        // Measured: with the usual young generation the same slips take a hundred megabytes more, and are not made sooner.
+        // Measured: with the default young generation the same slips take a hundred megabytes more and are no faster.
         '--max-semi-space-size=4',
         '--disable-warning=ExperimentalWarning',
         '--disable-warning=PERM0001',
         '--permission',
-        // The library that reads pictures is no JavaScript.
+        // The library that reads pictures is a native addon.
         '--allow-addons',
         ...PROGRAM.map((path) => `--allow-fs-read=${path}`),
       ],
@@ -102,7 +102,7 @@ export class PrintProcess implements SlipPrinter {
     };
     child.on('error', gone);
     child.on('exit', gone);
-    // It ends with its parent and does not keep it.
+    // The child does not keep the server running, and ends with it.
     child.unref();
     child.channel?.unref();
     return child;
@@ -123,7 +123,7 @@ export class PrintProcess implements SlipPrinter {
     say(waiting);
   }
 
-  /** What took too long is not begun again; what waited beside it is. */
+  /** Rejects the job that took too long, and kills the process; the other jobs in it are begun again. */
   #giveUp(id: number, child: ChildProcess): void {
     this.#settle(id, ({ reject }) => reject(new PrintProblem(UNFINISHED)));
     child.kill('SIGKILL');
@@ -132,7 +132,7 @@ export class PrintProcess implements SlipPrinter {
   #rest(): void {
     if (this.#waiting.size > 0) return;
     this.#child?.disconnect();
-    // Whoever prints in this moment gets a new one.
+    // The next job gets a new process, even while this one is still ending.
     this.#child = null;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Entry of the printing process: jobs come from its parent, files go back. It is started with a heap cap, an empty environment and read access to the
- * program alone; it is ended when it takes too long, and when its parent is gone.
+ * Entry of the printing process: it receives jobs from its parent and sends files back. It runs with a limited heap, without the
+ * environment of its parent, and with read access to the program alone. It is killed when a job takes too long, and ends when its parent is
+ * gone.
  */
 import { renderSlips, slipFonts } from './render-slips.ts';
 import { type PrintJob, PrintProblem } from './slip.ts';
@@ -20,5 +21,5 @@ process.on('message', ({ id, job }: PrintRequest) => {
     },
   );
 });
-// Before the first job: opening the fonts takes longer than a slip.
+// Loads the fonts before the first job, because that takes longer than a slip.
 slipFonts();

@@ -15,7 +15,7 @@ export function slipFonts(): SlipFonts {
 const rowsOf = ({ slips, template: { table } }: PrintJob): number =>
   table ? slips.reduce((count, { lists }) => count + (lists[table.source]?.length ?? 0), 0) : 0;
 
-/** Makes one file. Between two slips others get their turn. @throws PrintProblem for more than is printed at a time */
+/** Makes the PDF of a job. Other jobs get a turn between two slips. @throws PrintProblem for more than PRINT_LIMITS allow */
 export async function renderSlips(job: PrintJob): Promise<Buffer> {
   if (job.slips.length > PRINT_LIMITS.slips) throw new PrintProblem(`一次最多打印 ${PRINT_LIMITS.slips} 份，请分次打印`);
   if (rowsOf(job) > PRINT_LIMITS.rows) throw new PrintProblem(`一次最多打印 ${PRINT_LIMITS.rows} 行明细，请分次打印`);

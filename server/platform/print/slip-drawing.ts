@@ -10,38 +10,39 @@ import type { Sheet } from './slip-layout.ts';
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** One that is open already; its types leave that out. */
+      /** Registers an opened font; the package's own types lack this form. */
       registerFont(name: string, font: Font): this;
     }
   }
 }
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Every file says that it was made then: equal slips are equal files. */
+/** The creation date of every file, so that equal slips give equal files. */
 const MADE = new Date(0);
 const GREY = '#b0b0b0';
-/** Under one of the eight patterns that there are: to draw all of them and keep the best takes three times as long, and any is read. */
+/** With a fixed one of the eight mask patterns: trying all of them for the best takes three times as long, and scanners read every one. */
 const QR = { bcid: 'qrcode', mask: 1 } as const;
+/** The blank margin of a code, in modules. */
 const QUIET = { qr: 1, code128: 6 } as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Asks viewers not to fit the sheet to the paper: a slip is as large as it was designed. */
+/** Asks viewers not to scale the sheet to the paper, so that a slip is printed in the size it was designed in. */
 function keepActualSize(doc: PDFKit.PDFDocument): void {
   const root: unknown = Reflect.get(doc, '_root');
   if (!isObject(root) || !isObject(root.data)) return;
-  // The document writes it out when it ends.
+  // The document writes its root object when it ends.
   root.data.ViewerPreferences = doc.ref({ PrintScaling: 'None' });
 }
 
-/** Pictures under lines under texts: a seal is pressed where words stand. */
+/** The order of drawing, from below: texts come last, so that they stay readable over a seal. */
 const LAYERS: ReadonlyArray<ReadonlyArray<Mark['draw']>> = [['watermark'], ['picture'], ['frame'], ['line', 'code'], ['text']];
 
 export class SlipDrawing {
   readonly doc: PDFKit.PDFDocument;
   readonly #offset: PrintJob['offset'];
   readonly #pictures: ReadonlyMap<string, string>;
-  /** What turned out to be damaged. */
+  /** Names of pictures that turned out to be damaged. */
   readonly #broken = new Set<string>();
   readonly #chunks: Buffer[] = [];
   readonly #fonts: SlipFonts;
@@ -57,7 +58,7 @@ export class SlipDrawing {
       font: '',
       info: { Title: title, Creator: '', Producer: '', CreationDate: MADE },
       lang: 'zh-CN',
-      // Every text of a large file would be kept to its end.
+      // The cache would keep every text of a large file until its end.
       fontLayoutCache: false,
     });
     this.doc.registerFont('regular', fonts.regular.printed);
@@ -119,11 +120,11 @@ export class SlipDrawing {
     }
   }
 
-  /** @param y where the signs stand */
+  /** @param y the baseline */
   #text(text: string, x: number, y: number, { size, isBold, color }: { size: number; isBold: boolean; color: string }): void {
     const { doc } = this;
     doc.font(isBold ? 'bold' : 'regular', size).fillColor(color);
-    // Without a height the text would open a page of its own where it stands near the lower edge.
+    // Without a height PDFKit would start a new page for a text near the lower edge.
     doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', height: size * 2 });
   }
 
@@ -136,7 +137,7 @@ export class SlipDrawing {
         doc.image(picture, left, top, { fit: [width, height], valign: 'center', ...(align === 'left' ? {} : { align }) });
         return;
       } catch {
-        // A damaged picture is said to be none, in its place.
+        // For a damaged picture a notice is printed in its place.
         this.#broken.add(name);
       }
     }
@@ -180,7 +181,7 @@ export class SlipDrawing {
         }
       }
     } catch {
-      // What no code can hold (Chinese in bars, a text too long) leaves its place empty but for the words.
+      // For a text that the code cannot hold (Chinese in Code 128, too long) a notice is printed in its place.
       this.#text('条码内容无法编码', pt(x), pt(y) + pt(h) / 2, { size: 6, isBold: false, color: GREY });
       return;
     }

@@ -13,7 +13,7 @@ export interface Sheet {
   marks: Mark[];
 }
 
-/** One slip on its sheets. `cut` names what had no room although it was set as small as can be read. */
+/** The sheets of one slip. `cut` lists the texts that did not fit even at the smallest size. */
 interface SlipLayout {
   sheets: Sheet[];
   cut: string[];
@@ -21,7 +21,7 @@ interface SlipLayout {
 
 const TEXT_SIZE = 9;
 const LINE_MM = 0.2;
-/** A text that grows gets smaller beyond this height. */
+/** The greatest height in millimetres of a text box that grows; a longer text is set smaller. */
 const GROWN = 25;
 
 const isFilled = (value: PrintValue | undefined): boolean => value !== undefined && value !== null && value !== '';
@@ -87,7 +87,7 @@ function boxMarks(box: TemplateBox, fields: SlipRow, tools: LayoutTools): Mark[]
   }
 }
 
-/** What follows the table, as high as its texts are. */
+/** The boxes below the table, with boxes that grow made as high as their texts and all further ones moved down accordingly. */
 function grown(template: PrintTemplate, fields: SlipRow, tools: LayoutTools): TemplateBox[] {
   let moved = 0;
   return [...template.after]
@@ -111,7 +111,11 @@ function grown(template: PrintTemplate, fields: SlipRow, tools: LayoutTools): Te
 
 const bottomOf = (boxes: readonly TemplateBox[]): number => Math.max(0, ...boxes.map(({ y, h }) => y + h));
 
-/** Puts one slip on sheets: first where its rows are parted, then, with the number of sheets known, everything on them. */
+/**
+ * Lays out one slip. It first splits the rows among sheets, because the texts need the number of sheets, and then places everything on
+ * them.
+ * @throws PrintProblem for more than PRINT_LIMITS.pages sheets
+ */
 export function layoutSlip(template: PrintTemplate, slip: Slip, { kind, fonts }: Pick<LayoutTools, 'kind' | 'fonts'>): SlipLayout {
   const { page, table } = template;
   const tools: LayoutTools = { kind, fonts, cut: [] };

@@ -4,15 +4,15 @@ import type { PrintValue } from '#shared/print/value-text.ts';
 
 export type SlipRow = Readonly<Record<string, PrintValue>>;
 
-/** What one slip says: only values, by the names that templates know. A picture's value is its name in the job. */
+/** The values of one slip, by the field names of templates. The value of a picture is its name in the job. */
 export interface Slip {
   fields: SlipRow;
   lists: Readonly<Record<string, readonly SlipRow[]>>;
-  /** Across each of its sheets. */
+  /** A text across each sheet. */
   watermark?: string;
 }
 
-/** Begins the name of a picture that is still to come: in its place stand the words that follow. */
+/** The prefix of the name of a picture that does not exist yet: the rest of the name is printed in its place. */
 export const PLACEHOLDER = 'placeholder:';
 
 /** One file to be made. */
@@ -20,14 +20,14 @@ export interface PrintJob {
   kind: PrintKind;
   template: PrintTemplate;
   slips: readonly Slip[];
-  /** Contents of pictures by name; what is in the file is what they are, whatever they are called. */
+  /** The contents of pictures by name. The format is told by the content. */
   pictures: Readonly<Record<string, Uint8Array>>;
-  /** In millimetres. */
+  /** How far everything is moved on the sheet, in millimetres, to correct the printer. */
   offset: { x: number; y: number };
   title: string;
 }
 
-/** More than this nobody prints, and a file of it would hold up everybody else's. */
+/** The limits of one job: a larger file would make everyone else wait. */
 export const PRINT_LIMITS = {
   rows: 20_000,
   slips: 2000,
@@ -36,5 +36,5 @@ export const PRINT_LIMITS = {
   picturesBytes: 30 * 1024 * 1024,
 } as const;
 
-/** Why a file could not be made, in words for the person who asked. */
+/** Thrown when a file cannot be made; the message is shown to the person who prints. */
 export class PrintProblem extends Error {}

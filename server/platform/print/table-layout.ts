@@ -10,7 +10,7 @@ const PAD_X = 0.8;
 const PAD_Y = 0.5;
 const SIZE = 9;
 const BORDER_MM = 0.2;
-/** How the least sheet is read when a template leaves its table no room. */
+/** The height in millimetres assumed for the rows of a sheet when the template leaves them less. */
 const LEAST_BODY = 10;
 
 interface Cell {
@@ -26,16 +26,18 @@ interface MeasuredRow {
   row?: SlipRow;
 }
 
-/** What of the table stands on one sheet. */
+/** The part of the table on one sheet. */
 interface TablePart {
   y: number;
   rows: MeasuredRow[];
-  /** Where the table ends on this sheet. */
+  /** The lower edge of the table on this sheet. */
   end: number;
 }
 
 interface Room {
+  /** The lowest position that a sheet may use. */
   bottom: number;
+  /** The height of the boxes below the table. */
   afterHeight: number;
 }
 
@@ -49,7 +51,7 @@ function cellsOf(table: TemplateTable, row: SlipRow, { kind }: LayoutTools): Cel
   });
 }
 
-/** A row is as high as its highest cell; one that no sheet could hold is set smaller until it fits. */
+/** Measures a row: it is as high as its highest cell. Texts that would make it higher than `most` are measured at a smaller size. */
 function measured(table: TemplateTable, cells: Cell[], most: number, { fonts }: LayoutTools, least = table.rowH): MeasuredRow {
   let height = least;
   for (const { column, field, text } of cells) {
@@ -71,21 +73,21 @@ class Sums {
 
   add(row: SlipRow): void {
     for (const { field, sum } of this.#table.cols) {
-      // What the person may not see is not there, and has no sum.
+      // A field that the person may not see is absent from the rows, and has no sum.
       if (!sum || !Object.hasOwn(row, field)) continue;
       const value = row[field] || 0;
       this.#sums.set(field, addDecimals(this.#sums.get(field) ?? ZERO, parseDecimal(String(value))));
     }
   }
 
-  /** A row that says what the rows so far come to, named in its first column that is not added up. */
+  /** A row with the sums so far. `name` stands in the columns before the first sum. */
   row(name: string, tools: LayoutTools): MeasuredRow {
     const { cols, rowH } = this.#table;
     const values = Object.fromEntries([...this.#sums].map(([field, sum]) => [field, formatDecimal(sum)]));
     const cells = cellsOf({ ...this.#table, cols: cols.map(({ kind: _, ...column }) => column) }, values, tools);
     const first = cols.findIndex(({ sum }) => sum);
     const until = first <= 0 ? 1 : first;
-    // The name takes the room of all columns before the first sum.
+    // One cell across all columns before the first sum.
     const label: Cell = {
       column: { title: '', field: '', w: cols.slice(0, until).reduce((width, { w }) => width + w, 0), align: 'center' },
       field: undefined,
@@ -103,8 +105,8 @@ const headerHeight = (table: TemplateTable): number => table.headerH ?? table.ro
 const heightOf = (rows: readonly MeasuredRow[]): number => rows.reduce((sum, { height }) => sum + height, 0);
 
 /**
- * Parts the rows among sheets. What follows the table stands with its last row; where pages have totals, their rows are counted in before a
- * sheet is called full.
+ * Splits the rows among sheets. The boxes below the table stand on the sheet with the last row. Where sheets have subtotals, a sheet is
+ * full when these no longer fit.
  */
 export function splitTable(table: TemplateTable, rows: readonly SlipRow[], { bottom, afterHeight }: Room, tools: LayoutTools): TablePart[] {
   const { rowH, nextY = table.y } = table;
@@ -144,7 +146,7 @@ export function splitTable(table: TemplateTable, rows: readonly SlipRow[], { bot
     let height = heightOf(part.rows);
     for (let row = all[next]; row; row = all[++next]) {
       if (next > begin && height + row.height > limit) break;
-      // The last row waits for the next sheet where what follows it has no room on this one.
+      // The last row goes to the next sheet when the boxes below the table do not fit on this one.
       const isEnd = next === all.length - 1;
       if (isEnd && next > begin && height + row.height + totalHeight + afterHeight > limit) break;
       height += row.height;
@@ -154,7 +156,7 @@ export function splitTable(table: TemplateTable, rows: readonly SlipRow[], { bot
     }
     if (table.pageTotals) part.rows.push(own.row(table.pageTotalText ?? '本页小计', tools));
     const isLast = next === all.length;
-    // A single row that leaves no room for what follows: that stands on a sheet of its own.
+    // When the row alone leaves no room for the boxes below the table, these get another sheet.
     const isCrowded = isLast && height + pageHeight + totalHeight + afterHeight > bottom - y - header && afterHeight > 0;
     parts.push(close(part, isLast && !isCrowded));
     if (isCrowded) parts.push(close({ y: nextY, rows: [], end: 0 }, true));

@@ -1,16 +1,17 @@
 import type { SlipFont } from './fonts.ts';
 
 export const MM_PER_POINT = 25.4 / 72;
-/** From one line to the next, in units of the size. */
+/** The distance between two baselines, as a multiple of the font size. */
 const LINE = 1.25;
-/** From the top of a line to where its signs stand. Chinese signs reach 0.12 below that. */
+/** The distance from the top of a line to its baseline, as a multiple of the font size. Chinese characters reach 0.12 below it. */
 const BASE = 1.0;
+/** The smallest font size in points to which a text is reduced. */
 const SMALLEST = 5;
 const STEP = 0.5;
 
 const NOT_FIRST = /^[，。、；：！？）】》」』”’…％,.;:!?)\]}%]/;
 const NOT_LAST = /[（【《「『“‘(［[{￥¥]$/;
-/** Words and numbers stay whole where they fit; every other sign stands alone. */
+/** The pieces between which a line may break: Latin words and numbers stay whole where they fit, every other character is a piece. */
 const PIECES = /[A-Za-z0-9][A-Za-z0-9.,\-_/+*×#@&%']*|\s|./gsu;
 
 interface FittedText {
@@ -18,14 +19,14 @@ interface FittedText {
   size: number;
   /** In millimetres. */
   height: number;
-  /** Not all of it had room. */
+  /** Whether the text did not fit and was cut. */
   isCut: boolean;
 }
 
 export const lineHeight = (size: number): number => size * LINE * MM_PER_POINT;
 export const baseline = (size: number): number => size * BASE * MM_PER_POINT;
 
-/** Breaks a text into lines of at most `width` units. */
+/** Breaks a text into lines. @param width as a multiple of the font size */
 function wrap(text: string, font: SlipFont, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
@@ -45,20 +46,21 @@ function wrap(text: string, font: SlipFont, width: number): string[] {
           continue;
         }
       } else if (wide <= width) {
-        // Closing signs do not begin a line, opening ones do not end one: what belongs to them comes along.
+        // A closing mark must not begin a line, and an opening mark must not end one: the pieces they belong to move to the new line as
+        // well.
         if (piece === ' ') continue;
         let kept = line.length;
         if (NOT_FIRST.test(piece) && kept > 1) kept--;
         while (kept > 1 && NOT_LAST.test(line[kept - 1] ?? '')) kept--;
         const carried = line.slice(kept);
-        // A word that fills a line by itself leaves no room for them.
+        // They stay where they are when the new line has no room for them beside a long word.
         const isRoom = font.width(carried.join('')) + wide <= width;
         if (isRoom) line.length = kept;
         end();
         begin(isRoom ? [...carried, piece] : [piece]);
         continue;
       }
-      // A word longer than a line.
+      // A word that is longer than a line is broken anywhere.
       for (const sign of piece) {
         const each = font.width(sign);
         if (used + each > width && line.length > 0) {
@@ -74,7 +76,7 @@ function wrap(text: string, font: SlipFont, width: number): string[] {
   return lines;
 }
 
-/** Cuts the last line so that the mark fits behind it. */
+/** Shortens a line so that … fits behind it. */
 function marked(line: string, font: SlipFont, width: number): string {
   const signs = [...line];
   while (signs.length > 0 && font.width(`${signs.join('')}…`) > width) signs.pop();
@@ -82,8 +84,9 @@ function marked(line: string, font: SlipFont, width: number): string {
 }
 
 /**
- * Sets a text into a box, all in millimetres: as large as asked where it fits, smaller where it does not, and at the smallest with a mark
- * where it was cut. Figures stay on one line as long as that can be read.
+ * Fits a text into a box in millimetres: at the given font size in points, at a smaller one where it does not fit, and cut with … at the
+ * smallest.
+ * @param box.isFigure keeps the text on one line, as long as that fits at the smallest size
  */
 export function fitText(
   text: string,
@@ -93,9 +96,9 @@ export function fitText(
   const whole = font.width(text.replaceAll(/\s/g, ''));
   for (let size = box.size; ; size -= STEP) {
     const isSmallest = size - STEP < Math.min(SMALLEST, box.size);
-    // The hundredth is for the rounding of what is measured.
+    // The hundredth allows for rounding.
     const units = box.width / (size * MM_PER_POINT) + 0.01;
-    // However it is broken, it takes so many lines: breaking a long text at each size takes long.
+    // The least number of lines, without trying: breaking a long text at each size would take long.
     const least = Math.ceil(whole / units);
     if (!isSmallest && (least * lineHeight(size) > box.height + 0.01 || (box.isFigure && least > 1))) continue;
     const lines = wrap(text, font, units);

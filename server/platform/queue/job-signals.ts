@@ -3,15 +3,18 @@ import type { Log } from '../log.ts';
 import { createRedis } from '../redis.ts';
 import { outboxSignal } from './outbox.ts';
 
-/** Passes on between processes that the jobs of a tenant, or messages to its people, have changed. A hint may be lost, so its receiver reads the rows. */
+/**
+ * Signals between processes that the jobs of a tenant, or messages to its people, have changed. A signal may be lost, so that receivers
+ * also poll the rows.
+ */
 export interface JobSignals {
-  /** Calls back whenever the tenant's jobs may have changed, wherever. @returns the unsubscriber */
+  /** Calls back whenever a tenant's jobs may have changed, in any process. @returns the function that unsubscribes */
   onChange(listener: (tenantId: number) => void): () => void;
-  /** Calls back whenever these people may have other unread messages than before, wherever. @returns the unsubscriber */
+  /** Calls back whenever the unread messages of people may have changed, in any process. @returns the function that unsubscribes */
   onNotified(listener: (tenantId: number, userIds: readonly number[]) => void): () => void;
-  /** Calls back when everyone of the tenant is told that there is something to read, wherever that was done. */
+  /** Calls back when something was posted for everyone of a tenant to read, in any process. */
   onPosted(listener: (tenantId: number) => void): void;
-  /** Whether other processes' changes are heard of now; otherwise one has to look by oneself. */
+  /** Whether signals of other processes arrive at the moment; otherwise the caller has to poll. */
   isConnected(): boolean;
   stop(): void;
 }
@@ -22,11 +25,11 @@ interface Options {
   redisUrl: string;
   prefix: string;
   log: Log;
-  /** Whether this process wants to hear of changes, or only tells of them. */
+  /** Whether this process receives signals, or only sends them. */
   isListening: boolean;
 }
 
-/** Tells other processes of what `outboxSignal` says here, and hears of theirs. */
+/** Sends the events of this process's `outboxSignal` to the other processes through Redis, and receives theirs. */
 export function createJobSignals({ redisUrl, prefix, log, isListening }: Options): JobSignals {
   const channel = `${prefix}:job-changes`;
   const listeners = new Set<(tenantId: number) => void>();
@@ -51,13 +54,13 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     subscriber.on('close', () => {
       isSubscribed = false;
     });
-    // Also after each reconnection, which subscribes anew by itself; what was said meanwhile is found by the next look.
+    // Runs after each reconnection too. Signals that were missed in between are made up for by the next poll.
     subscriber.on('ready', () => {
       subscriber?.subscribe(channel).then(() => {
         isSubscribed = true;
       }, onError);
     });
-    // `12` for the jobs of a shop, `12:3,4` for messages to two of its people, `12:all` for what everyone is told.
+    // `12`: the jobs of tenant 12; `12:3,4`: messages to two of its people; `12:all`: something posted for all of them.
     subscriber.on('message', (_, text) => {
       const [tenantId, people] = text.split(':');
       if (people === undefined) tell(Number(tenantId));
@@ -66,7 +69,7 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     });
   }
 
-  // Whoever does not hear of it looks by himself before long.
+  // Without Redis the signal is dropped: the other processes poll.
   const publish = (text: string) => {
     if (publisher.status === 'ready') publisher.publish(channel, text).catch(onError);
   };
@@ -106,7 +109,7 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
   };
 }
 
-/** For programs that show nobody anything: nothing is heard of. */
+/** Never calls back: for programs that show nothing to people. */
 export const NO_JOB_SIGNALS: JobSignals = {
   onChange: () => () => undefined,
   onNotified: () => () => undefined,

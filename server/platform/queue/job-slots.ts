@@ -4,7 +4,7 @@ import { reviewed } from '../db/reviewed-sql.ts';
 import { shaped } from '../db/statement-shape.ts';
 import { DUPLICATE_KEY, isDatabaseError } from '../db/transaction.ts';
 
-/** A job of the outbox that is to be handed to its queue. */
+/** A job of the outbox that must be handed to its queue. */
 export interface DueJob {
   id: number;
   tenantId: number;
@@ -13,18 +13,18 @@ export interface DueJob {
   payload: Record<string, unknown>;
 }
 
-/** Jobs handed over in one round. */
+/** The most jobs handed over in one round. */
 const BATCH = 100;
 
 const isQueue = (name: string): name is QueueName => Object.hasOwn(QUEUES, name);
 
-/** What a tenant has to do in one queue. */
+/** The open jobs of a tenant in one queue. */
 interface Lane {
   queue: string;
   tenantId: number;
   /** How many of its slots are taken. */
   taken: number;
-  /** The oldest job that waits for one. */
+  /** The id of the oldest job that waits for a slot; null when none waits. */
   next: number | null;
 }
 
@@ -38,7 +38,7 @@ const lanesWithWork = shaped(({ db }, _: Record<never, never>) =>
     .groupBy(['tenantId', 'queue']),
 );
 
-/** The oldest waiting job of every tenant that has a slot free, the one that has waited longest first. */
+/** The oldest waiting job of each lane with a free slot, the oldest of all first. */
 function nextOf(lanes: readonly Lane[]): Array<{ id: number; limit: number }> {
   return lanes
     .flatMap(({ queue, taken, next }) => {
@@ -50,7 +50,10 @@ function nextOf(lanes: readonly Lane[]): Array<{ id: number; limit: number }> {
     .slice(0, BATCH);
 }
 
-/** Takes a slot for a job. Whatever other processes do meanwhile, the unique key lets a tenant hold no more than its slots. */
+/**
+ * Takes a slot for a job. Several processes may do so at once: the unique key on tenant, queue and slot keeps a tenant within its limit.
+ * @returns false when no slot is free, or another process has given the job one
+ */
 async function takeSlot(db: Database, id: number, limit: number, now: number): Promise<boolean> {
   for (let slot = 1; slot <= limit; slot += 1) {
     try {
@@ -76,21 +79,24 @@ async function readJobs(db: Database, ids: readonly number[]): Promise<DueJob[]>
 }
 
 export const jobSlots = {
-  /** A job as the outbox has it. The outbox decides; what stands in Redis is only a hint. */
+  /** A job in the outbox, which is the authority; entries in Redis are only hints. */
   find: (db: Database, id: number) =>
     db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload', 'createTime']).where('id', '=', id).executeTakeFirst(),
 
-  /** All work that is not done. */
+  /** The open jobs of all tenants, by tenant and queue. */
   lanes: (db: Database): Promise<Lane[]> => lanesWithWork.all({ db }, {}),
 
-  /** Gives free slots to waiting jobs: of each tenant the oldest first, and no more at a time than it may run. @returns the jobs to hand over */
+  /**
+   * Gives a free slot to the oldest waiting job of each lane, so that no tenant runs more jobs at once than it may.
+   * @returns the jobs to hand over
+   */
   async assign(db: Database, lanes: readonly Lane[], now: number): Promise<DueJob[]> {
     const taken: number[] = [];
     for (const { id, limit } of nextOf(lanes)) if (await takeSlot(db, id, limit, now)) taken.push(id);
     return readJobs(db, taken);
   },
 
-  /** Jobs that were handed over before the given time and are not done. Each is given to one asker only, who hands it over again. */
+  /** Jobs that were handed over before the given time and are not done. Each is returned to one caller only, which hands it over again. */
   overdue: (db: Database, before: number, now: number): Promise<DueJob[]> =>
     db.transaction().execute(async (trx) => {
       const rows = await trx
@@ -109,13 +115,13 @@ export const jobSlots = {
       return readJobs(trx, ids);
     }),
 
-  /** The queue has lost them, or never got them: they keep their slots and are handed over again at the next look. */
+  /** Marks jobs that the queue has lost or never got: they keep their slots, and `overdue` returns them at its next call. */
   async giveBack(db: Database, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await db.updateTable('outbox').set({ sentTime: 0 }).where('id', 'in', ids).where('doneTime', 'is', null).execute();
   },
 
-  /** The job is done, for better or worse: its slot is the tenant's next one's. */
+  /** Ends a job, done or failed, and frees its slot for the tenant's next one. */
   async finish(db: Database, id: number, { now, error }: { now: number; error: string | null }): Promise<void> {
     await db.updateTable('outbox').set({ doneTime: now, slot: null, error }).where('id', '=', id).where('doneTime', 'is', null).execute();
   },

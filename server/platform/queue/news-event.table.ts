@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** The kinds of events that people are told of soon after. */
+/** The kinds of events of which the worker sends people a message. */
 export type ToldEvent = 'orderCreated' | 'importEnded' | 'linkAnswered';
 
-/** An event that nobody was told of yet. */
+/** An event for which no message has been sent yet. */
 export interface NewsEventTable {
   tenantId: number;
   id: Generated<number>;
   event: ToldEvent;
-  /** The id of what it happened to, such as an order or an import. */
+  /** The id of the order, import or other row that the event is about. */
   subjectId: number;
-  /** Who did it. */
+  /** The person who caused it. */
   userId: number;
   createTime: number;
 }

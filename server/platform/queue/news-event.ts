@@ -2,8 +2,8 @@ import type { Scope } from '../scope.ts';
 import type { NewsEventTable } from './news-event.table.ts';
 
 /**
- * Leaves word that something has happened, for the worker to tell people of. In the transaction of the event itself: nobody is told of what was
- * taken back, and everybody of what was not.
+ * Records an event, of which the worker then sends messages. It belongs into the transaction of the event itself, so that a message is sent
+ * exactly when the event is committed.
  */
 export async function noteEvent(scope: Scope, event: Pick<NewsEventTable, 'event' | 'subjectId' | 'userId'>): Promise<void> {
   await scope.db

@@ -11,6 +11,6 @@ export interface OutboxTable {
   sentTime: number | null;
   doneTime: number | null;
   error: string | null;
-  /** Held from being sent until done; unique for tenant and queue. */
+  /** Held from the hand-over to the queue until the end of the job; unique within tenant and queue. */
   slot: number | null;
 }

@@ -3,30 +3,32 @@ import type { JobDefinition } from '#shared/jobs/job.ts';
 import type { Scope } from '../scope.ts';
 
 interface OutboxEvents {
-  /** A commit left something to send, or a job that ended made room for the next one. */
+  /** A committed job waits to be handed over, or the end of a job has freed a slot. */
   due: [];
-  /** Something about the jobs of this tenant is different now. */
+  /** The jobs of this tenant have changed. */
   changed: [tenantId: number];
-  /** Everyone in the tenant is told that there is something to read. */
+  /** Something was posted for everyone of the tenant to read. */
   posted: [tenantId: number];
-  /** These people have other unread messages than before. */
+  /** The unread messages of these people have changed. */
   notified: [tenantId: number, userIds: readonly number[]];
 }
 
-/** Tells the relay and the live streams of this process at once; those of other processes look by themselves, or are told through Redis. */
+/**
+ * Signals within this process, to the relay and the live streams. Other processes poll, or get the signal through Redis (`job-signals.ts`).
+ */
 export const outboxSignal = new EventEmitter<OutboxEvents>();
 
-/** Tells those who watch the tenant's jobs, once the change is committed. */
+/** Signals after the commit that the tenant's jobs have changed. */
 export function noteJobChange(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('changed', scope.tenantId));
 }
 
-/** Tells everyone of the tenant who looks at a screen that there is something to read, once the change is committed. */
+/** Signals after the commit that something was posted for everyone of the tenant to read. */
 export function notePosting(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('posted', scope.tenantId));
 }
 
-/** Writes the job beside the business change: both commit or neither does. */
+/** Writes a job into the outbox, in the transaction of the business change: both are committed or neither is. @returns the id of the job */
 export async function enqueue<P extends Record<string, unknown>>(scope: Scope, job: JobDefinition<P>, payload: P): Promise<number> {
   const result = await scope.db
     .insertInto('outbox')

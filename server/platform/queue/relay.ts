@@ -7,10 +7,13 @@ import { closeWithin } from './close-within.ts';
 import { type DueJob, jobSlots } from './job-slots.ts';
 import { outboxSignal } from './outbox.ts';
 
-/** A job sent this long ago and not done is offered again: if Redis still has it, that is no change; if Redis was wiped, it comes back. */
+/**
+ * A job that was sent this long ago and is not done is sent again. If Redis still has it, nothing changes, since the job id is the same; if
+ * Redis was wiped, it comes back.
+ */
 const RESEND_AFTER_MS = 5_000;
 const POLL_MS = 1_000;
-/** While there is no work at all: then only a process that died between a commit and its job can have left any. */
+/** Without any open job only every fifth poll reads the outbox: new jobs are signalled, unless the process died right after its commit. */
 const IDLE_ROUNDS = 5;
 const CLOSE_MS = 3_000;
 
@@ -24,18 +27,18 @@ interface RelayOptions {
   prefix: string;
   jobs: Record<string, Pick<JobDefinition<unknown>, 'attempts' | 'backoff'>>;
   log: Log;
-  /** How often the outbox is looked at without being told while there is work; for tests that show that nobody waits for it. */
+  /** How often the outbox is polled while there is work. Tests set it high, to show that no job waits for a poll. */
   pollMs?: number;
 }
 
 /**
- * Moves committed jobs from the outbox to the queues: of a tenant only as many as it may run at once, so that in a queue every tenant has
- * its place however much one of them has to do. Any number may run.
+ * Moves committed jobs from the outbox to the queues. Each tenant gets only as many jobs into a queue as it may run at once, so that one
+ * with much work does not keep the others waiting. Any number of relays may run at once.
  */
 export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }: RelayOptions): Relay {
-  // Producers fail fast: with Redis away the row simply stays for the next round.
+  // It fails fast: without Redis the row stays in the outbox for the next round.
   const connection = createRedis(redisUrl, log.child({ connection: 'queue' }));
-  /** Opened for the first job: BullMQ takes a tenth of a server's memory, and most have nothing to send for long. */
+  /** Opened with the first job: BullMQ takes a tenth of a server's memory, and most servers have nothing to send for a long time. */
   let queues: Queue[] = [];
   let isStopping = false;
   let running: Promise<void> | null = null;
@@ -72,7 +75,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
         if (own.length > 0) await sendTo(queue, own);
       }
     } catch (error) {
-      // BullMQ's queue refuses for ever once its first connection has failed: new ones are made.
+      // A queue of BullMQ never recovers when its first connection has failed, so that new ones are opened.
       for (const queue of queues) void closeWithin(CLOSE_MS, queue.close());
       queues = [];
       await jobSlots.giveBack(
@@ -90,12 +93,12 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     if (isIdle) return;
     const assigned = await jobSlots.assign(db, lanes, now);
     const overdue = await jobSlots.overdue(db, now - RESEND_AFTER_MS, now);
-    // A tenant may have more slots, and there may be more tenants than one round serves.
+    // Another round follows: a tenant may have further free slots, and one round serves a limited number of tenants.
     if (assigned.length > 0) isAgain = true;
     await send([...assigned, ...overdue]);
   }
 
-  /** Called by the timer; while there is nothing to do, only some of the calls look. */
+  /** Called by the timer. */
   function look(): void {
     passed += 1;
     if (!isIdle || passed % IDLE_ROUNDS === 0) wake();
@@ -109,7 +112,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     }
     running = round()
       .catch((error: unknown) => {
-        // An immediate repetition would likely fail, too: the timer looks again.
+        // An immediate repetition would likely fail too; the timer tries again.
         isAgain = false;
         log.warn({ err: error }, 'outbox round failed; it will be tried again');
       })

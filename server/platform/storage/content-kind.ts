@@ -1,20 +1,20 @@
-/** The kind of a file, told by its first bytes, since its name may say anything. */
-export interface ContentKind {
+/** The kind of a file. It is told by the first bytes, because names prove nothing. */
+interface ContentKind {
   type: string;
-  /** The ending of its key in the store. */
+  /** The ending for the key in the store, without a dot. */
   ending: string;
-  /** A picture that every browser shows, and that holds no script. */
+  /** Whether it is a picture that every browser shows and that cannot hold a script. */
   isImage: boolean;
 }
 
-/** How many bytes from the beginning of a file tell its kind. */
+/** How many of the first bytes of a file are needed to tell its kind. */
 export const KIND_BYTES = 16;
 
 const image = (type: string, ending: string): ContentKind => ({ type: `image/${type}`, ending, isImage: true });
 const other = (type: string, ending: string): ContentKind => ({ type, ending, isImage: false });
 const UNKNOWN = other('application/octet-stream', 'bin');
 
-/** Bytes in hexadecimal from the beginning; a dot is any half of a byte. */
+/** Patterns for the first bytes in hexadecimal; a dot stands for half a byte. */
 const KINDS: ReadonlyArray<[beginning: RegExp, kind: ContentKind]> = [
   [/^89504e470d0a1a0a/, image('png', 'png')],
   [/^ffd8ff/, image('jpeg', 'jpg')],

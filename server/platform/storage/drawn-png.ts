@@ -5,14 +5,14 @@ const unpack = promisify(inflate);
 
 const BEGIN = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEADER_BYTES = 13;
-/** Length and name in front of what a chunk holds, and its check sum behind it. */
+/** Length and name in front of the data of a chunk, and the checksum behind them. */
 const [HEAD_BYTES, CHECK_BYTES] = [8, 4];
 const MOST_CHUNKS = 1000;
-/** The longest side in pixels, twice that of our signature pad. Without a limit a few bytes could claim more pixels than memory holds. */
+/** The longest side in pixels, twice that of the signature pad. Without a limit a few bytes could claim more pixels than memory holds. */
 const MOST_SIDE = 2000;
 const PALETTE = 3;
 const HIGHEST_FILTER = 4;
-/** Values of a pixel and the bits that each may have, by the type of colour. */
+/** By colour type: how many values a pixel has, and how many bits each of them may have. */
 const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[] }>> = {
   0: { values: 1, bits: [1, 2, 4, 8] },
   2: { values: 3, bits: [8] },
@@ -21,7 +21,7 @@ const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[]
   6: { values: 4, bits: [8] },
 };
 
-/** The chunks up to the end of the picture; null where one is cut off or not what its check sum says, or where something else follows. */
+/** All chunks of a PNG; null when one is cut off, has a wrong checksum, or is not the last although it is the end chunk. */
 function chunksOf(content: Buffer): Array<{ name: string; data: Buffer }> | null {
   if (!content.subarray(0, BEGIN.length).equals(BEGIN)) return null;
   const chunks: Array<{ name: string; data: Buffer }> = [];
@@ -36,7 +36,7 @@ function chunksOf(content: Buffer): Array<{ name: string; data: Buffer }> | null
   return null;
 }
 
-/** How many bytes a row of pixels has and how many rows there are; null for a picture of another kind than screens draw. */
+/** The number of bytes in a row of pixels, and the number of rows; null for a header that a browser's canvas does not write. */
 function rowsOf(header: Buffer): { bytes: number; count: number } | null {
   if (header.length !== HEADER_BYTES) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
@@ -48,8 +48,8 @@ function rowsOf(header: Buffer): { bytes: number; count: number } | null {
 }
 
 /**
- * Whether this is a complete PNG of a size that signature pads draw: all chunks with right check sums, all pixels, nothing after the end. Checked here and
- * not in the sandbox, since whoever signs waits for the answer.
+ * Whether this is a complete PNG of a size that signature pads draw: all chunks with right checksums, all pixels, nothing after the end.
+ * The check runs in this process and not in the sandboxed one for pictures, because the person who signs waits for the answer.
  */
 export async function isDrawnPng(content: Buffer): Promise<boolean> {
   const chunks = chunksOf(content);
@@ -62,7 +62,7 @@ export async function isDrawnPng(content: Buffer): Promise<boolean> {
   const bytes = rows.bytes * rows.count;
   const pixels = await unpack(packed, { maxOutputLength: bytes }).catch(() => null);
   if (pixels?.length !== bytes) return false;
-  // Each row begins with how it was filtered.
+  // The first byte of each row names its filter.
   for (let at = 0; at < bytes; at += rows.bytes) if ((pixels[at] ?? 0) > HIGHEST_FILTER) return false;
   return true;
 }

@@ -2,63 +2,66 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ByteRange, Storage, StoredEntry } from './storage.ts';
 
-/** Where files of people lie for good: the disk of this machine, or a store elsewhere. Keys are made by the server. */
+/** The permanent place of uploaded files: the disk of this machine, or an object store elsewhere. Keys are made by the server. */
 export interface FileStore {
-  /** Streams the content in; a failure leaves nothing under the key. */
+  /** Stores the content of a stream; after a failure there is nothing under the key. */
   put(key: string, content: Readable, file: { bytes: number; type: string }): Promise<void>;
-  /** Takes a file that has arrived on the same disk, without moving its bytes; absent where that cannot be. */
+  /**
+   * Takes over a file that has arrived on the same disk, without copying it where possible; absent for stores elsewhere.
+   * @param arrived its key there
+   */
   adopt?(key: string, arrived: string): Promise<void>;
   /** @throws Error when there is nothing under the key */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** How many bytes lie under the key; null for none. */
+  /** The number of bytes under the key; null when there is nothing. */
   size(key: string): Promise<number | null>;
-  /** A key under which nothing lies is no fault. */
+  /** Deletes the file; succeeds also when there is none. */
   delete(key: string): Promise<void>;
-  /** All that lies there of a tenant. */
+  /** All files of a tenant. */
   list(tenantId: number): AsyncIterable<StoredEntry>;
-  /** Where the file can be fetched for a few minutes without this server, saved under its name; absent where that cannot be. */
+  /** A URL from which a browser can download the file directly for a few minutes, saved under `name`; absent where the store has none. */
   readAddress?(key: string, name: string): Promise<string>;
-  /** Where one PUT within a few minutes stores the file without this server; absent where that cannot be. */
+  /** A URL to which a PUT within a few minutes stores the file directly; absent where the store has none. */
   uploadAddress?(key: string): Promise<string>;
-  /** Absent where large files go through this server. */
+  /** Direct uploads in pieces; absent where large files go through this server. */
   parts?: PartStore;
 }
 
-/** A piece of a file that the store has. */
+/** A piece of a file that the store has received. */
 export interface StoredPart {
   number: number;
   bytes: number;
   etag: string;
 }
 
-/** Where a browser sends a piece, and with what. */
+/** Where a browser sends a piece, and the headers to send with it. */
 export interface PartAddress {
   url: string;
   headers: Record<string, string>;
 }
 
-/** An upload of a large file that a browser puts there by itself, piece by piece: `upload` is what the store calls it. */
+/** Uploads of large files that browsers send directly to the store, piece by piece. `upload` is the store's id of an upload. */
 export interface PartStore {
-  /** What the browser speaks to. */
+  /** The origin that browsers send pieces to, for the content security policy. */
   origin(): Promise<string>;
-  /** @returns what the store calls the upload */
+  /** @returns the id of the new upload */
   begin(key: string, bytes: number): Promise<string>;
-  /** Good for one piece of exactly so many bytes, where the store can tell. */
+  /** An address for one piece; where the store can check it, only for exactly this number of bytes. */
   address(key: string, upload: string, part: { number: number; bytes: number }): Promise<PartAddress>;
-  /** What has arrived; null for an upload that the store does not know any more. */
+  /** The pieces received so far; null for an upload that the store does not know, because it has ended or expired. */
   list(key: string, upload: string): Promise<StoredPart[] | null>;
   complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void>;
-  /** One that is over is no fault. */
+  /** Cancels an upload; succeeds also when it has ended. */
   abort(key: string, upload: string): Promise<void>;
 }
 
-/** For how long the address of a piece is good: a slow line takes its time. */
+/** How long the address of a piece is valid; long, for slow lines. */
 export const PART_SECONDS = 3600;
 
-/** For how long an address of a store is good. */
+/** How long any other address of a store is valid. */
 export const ADDRESS_SECONDS = 600;
 
-/** How a browser saves what it fetches from a store. */
+/** The Content-Disposition that makes a browser save a download under this name. */
 export const savedAs = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
 
 /** Files on the disk of this machine. */

@@ -8,14 +8,14 @@ import { type ByteRange, type Storage, StorageLimitError, type StoredEntry } fro
 
 const KEY = /^\d+(\/[\p{L}\p{N}_.-]+)+$/u;
 const PARTIAL = '.part';
-/** Chunks that wait for the disk are written together: fewer, larger writes cost less. */
+/** How much may wait for the disk: waiting chunks are written together, and fewer, larger writes cost less. */
 const WRITE_BYTES = 1024 * 1024;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** Counts and hashes what passes, and stops it past the limit. */
+/** Counts and hashes a stream. It fails with StorageLimitError above the limit. */
 function createMeter(maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -30,7 +30,10 @@ function createMeter(maxBytes: number) {
   return { stream, read: () => ({ bytes, hash: hash.digest() }) };
 }
 
-/** Stops what passes past the limit; of a piece nobody asks for its hash, which costs more than all else. */
+/**
+ * Limits a stream, failing with StorageLimitError. It computes no hash: that would cost more than all the rest, and a single piece needs
+ * none.
+ */
 function limitTo(maxBytes: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -42,7 +45,10 @@ function limitTo(maxBytes: number): Transform {
   });
 }
 
-/** Opened before anything flows: a file that is made later than its removal would stay. */
+/**
+ * Writes the content to a file. Awaits its opening first: after an early failure the file could otherwise be created behind its removal,
+ * and stay.
+ */
 async function writePartial(partial: string, content: Readable, meter: Transform): Promise<void> {
   await mkdir(dirname(partial), { recursive: true });
   const file = await open(partial, 'w', 0o600);
@@ -53,7 +59,7 @@ async function writePartial(partial: string, content: Readable, meter: Transform
   }
 }
 
-/** Files on the local disk below `root`: the default storage. A file appears under its key only when it is whole. */
+/** Files on the local disk below `root`: the default storage. With `put` a file appears under its key only when it is whole. */
 export function createLocalStorage(root: string): Storage {
   const base = resolve(root);
   const pathOf = (key: string) => {
@@ -67,7 +73,7 @@ export function createLocalStorage(root: string): Storage {
       const key = relative(base, path);
       return { key: key.endsWith(PARTIAL) ? key.slice(0, -PARTIAL.length) : key, changedTime: mtimeMs };
     } catch (error) {
-      // The file was finished, renamed or removed since it was listed.
+      // The file was renamed or removed after it was listed.
       if (isMissing(error)) return null;
       throw error;
     }
@@ -99,11 +105,11 @@ export function createLocalStorage(root: string): Storage {
     async link(key, from) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Not every file system knows two names for one file.
+      // Not every file system supports hard links.
       await link(pathOf(from), path).catch(() => copyFile(pathOf(from), path));
     },
     async put(key, content, maxBytes) {
-      // From the first moment on: a content that fails before the file is open has no other listener, and that would end the process.
+      // At once: an 'error' event before the file is open has no other listener, and would end the process.
       content.on('error', () => undefined);
       const path = pathOf(key);
       const partial = path + PARTIAL;
@@ -123,7 +129,7 @@ export function createLocalStorage(root: string): Storage {
     async delete(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Of a writer that was killed.
+      // A killed `put` leaves this one.
       await rm(path + PARTIAL, { force: true });
     },
     async *list(tenantId) {

@@ -5,9 +5,9 @@ const ALREADY_OVER = 404;
 
 interface QiniuParts {
   bucket: string;
-  /** Where uploads of the bucket's region go. */
+  /** The upload server of the bucket's region. */
   host(): Promise<string>;
-  /** Lets its holder upload this one file, of at most so many bytes. */
+  /** A token for uploading this one file, with at most this number of bytes. */
   tokenFor(key: string, bytes: number): string;
 }
 
@@ -15,7 +15,10 @@ interface Listing {
   parts?: Array<{ partNumber: number; size: number; etag: string }>;
 }
 
-/** Resumable uploads of Qiniu, the second version of its interface. The size stands in front of what Qiniu calls the upload: each token carries it. */
+/**
+ * Resumable uploads of Qiniu (version 2 of the API). An upload id is `bytes:id`, with the id of Qiniu behind the size, which each token
+ * must state.
+ */
 export function createQiniuParts({ bucket, host, tokenFor }: QiniuParts): PartStore {
   async function addressOf(key: string, upload: string, path = ''): Promise<PartAddress> {
     const [bytes = '', name = ''] = upload.split(':');
@@ -23,7 +26,7 @@ export function createQiniuParts({ bucket, host, tokenFor }: QiniuParts): PartSt
     return { url: name ? `${url}/${name}${path}` : url, headers: { Authorization: `UpToken ${tokenFor(key, Number(bytes))}` } };
   }
 
-  /** @returns null for an upload that is not known any more */
+  /** @returns the parsed answer; null for an upload that Qiniu does not know */
   async function ask(method: string, { url, headers }: PartAddress, body?: object): Promise<unknown> {
     const response = await fetch(url, {
       method,

@@ -9,9 +9,9 @@ interface QiniuOptions {
   accessKey: string;
   accessSecret: string;
   bucket: string;
-  /** Bound to the bucket: where its files are fetched. */
+  /** The domain bound to the bucket, from which its files are downloaded. */
   domain: string;
-  /** The servers that are spoken to; those of the bucket's region unless said otherwise. */
+  /** The servers of Qiniu to use; by default those of the bucket's region. */
   zone?: qiniu.conf.Zone;
   isHttps?: boolean;
 }
@@ -19,12 +19,15 @@ interface QiniuOptions {
 const LIST_ROUND = 1000;
 const OK = 200;
 const NO_SUCH_FILE = 612;
-/** Of files that browsers bring in pieces: what they are is looked at afterwards, and none is shown by its store. */
+/**
+ * The only type that a direct upload may declare: the real kind is told later by the content, and the store must not show a file in the
+ * browser.
+ */
 const ARTWORK_TYPES = 'application/octet-stream';
-/** Times of Qiniu count 100 nanoseconds. */
+/** Qiniu counts time in units of 100 nanoseconds. */
 const TICKS_PER_MS = 10_000;
 
-/** What somebody may upload with a token, and until when. */
+/** What may be uploaded with a token, and for how long. */
 interface UploadLimits {
   prefix: string;
   mostBytes: number;
@@ -41,7 +44,7 @@ function refuse(what: string, { resp, data }: Answer): never {
 
 export type QiniuStore = ReturnType<typeof createQiniuStore>;
 
-/** A bucket of Qiniu, by its own package. */
+/** A bucket of Qiniu, accessed with Qiniu's own package. */
 export function createQiniuStore({ accessKey, accessSecret, bucket, domain, zone, isHttps = true }: QiniuOptions) {
   const mac = new qiniu.auth.digest.Mac(accessKey, accessSecret);
   const config = new qiniu.conf.Config({ useHttpsDomain: isHttps, ...(zone ? { zone } : {}) });
@@ -110,7 +113,7 @@ export function createQiniuStore({ accessKey, accessSecret, bucket, domain, zone
   };
   return {
     ...store,
-    /** Lets a browser upload by itself, below a prefix; what is there already is not replaced. */
+    /** A token with which a browser may upload directly below a prefix, without replacing existing files. */
     uploadToken: ({ prefix, mostBytes, types, seconds }: UploadLimits): string =>
       new qiniu.rs.PutPolicy({
         scope: `${bucket}:${prefix}`,

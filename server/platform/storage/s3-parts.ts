@@ -4,7 +4,7 @@ import { PART_SECONDS, type PartStore, type StoredPart } from './file-store.ts';
 const NO_SUCH_UPLOAD = 404;
 const TYPE = 'application/octet-stream';
 
-/** A listing holds a thousand pieces, more than the largest file has. */
+/** Parses a listing of pieces. Its first page of a thousand pieces is enough: no upload has more. */
 function partsIn(listing: string): StoredPart[] {
   return [...listing.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => {
     const of = (tag: string) => new RegExp(`<${tag}>([^<]*)<`).exec(part)?.[1] ?? '';
@@ -12,13 +12,13 @@ function partsIn(listing: string): StoredPart[] {
   });
 }
 
-/** Multipart uploads of S3, each piece by an address that is signed for it alone. */
+/** Multipart uploads of S3; each piece has its own signed address. */
 export const createS3Parts = (s3: S3mini, endpoint: string): PartStore => ({
   origin: async () => new URL(endpoint).origin,
   begin: (key) => s3.getMultipartUploadId(key, TYPE),
   async address(key, uploadId, { number, bytes }) {
     const query = { partNumber: String(number), uploadId };
-    // A browser says the length by itself; the store refuses any other than the signed one.
+    // The browser sends the header by itself; the store refuses any length but the signed one.
     return { url: await s3.getPresignedUrl('PUT', key, PART_SECONDS, query, { 'content-length': String(bytes) }), headers: {} };
   },
   async list(key, uploadId) {

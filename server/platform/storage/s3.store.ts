@@ -11,20 +11,20 @@ interface S3Options {
   region?: string | undefined;
   accessKey: string;
   accessSecret: string;
-  /** The bucket stands in the path instead of in front of the host. */
+  /** Whether the bucket's name stands in the path instead of in front of the host. */
   isPathStyle: boolean;
 }
 
 const LIST_ROUND = 1000;
 
-/** Where the bucket answers. */
+/** The URL of the bucket. */
 function addressOf({ endpoint, bucket, isPathStyle }: S3Options): string {
   const url = new URL(/^https?:\/\//.test(endpoint) ? endpoint : `https://${endpoint}`);
   if (isPathStyle) return `${url.href.replace(/\/$/, '')}/${bucket}`;
   return `${url.protocol}//${bucket}.${url.host}`;
 }
 
-/** Any store that speaks S3. */
+/** A bucket in any object store with the S3 API. */
 export function createS3Store(options: S3Options): FileStore {
   const s3 = new S3mini({
     endpoint: addressOf(options),

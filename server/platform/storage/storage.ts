@@ -7,43 +7,45 @@ export interface StoredFile {
   hash: Buffer;
 }
 
-/** What lies under a key: a whole file, or what a writer has made of it so far. */
+/** A stored file, or one that is still being written. */
 export interface StoredEntry {
   key: string;
-  /** When a byte was last added, in epoch milliseconds. */
+  /** The time of the last write, in epoch milliseconds. */
   changedTime: number;
 }
 
-/** Both bytes included. */
+/** Positions of bytes, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Keys are made by the server, `{tenantId}/{class}/…`; a name from outside is never part of one. */
+/** Files by key. The server makes the keys, `{tenantId}/{class}/…`; they never contain a name from outside. */
 export interface Storage {
   /**
-   * Streams the content in; fails with `StorageLimitError` past `maxBytes`. A failure leaves nothing behind, and the content is never left
-   * without a reader: it may fail at any moment from the call on.
+   * Stores the content of a stream. A failure leaves nothing behind. The stream has an error listener from the call on, so that it may fail
+   * at any moment.
+   * @throws StorageLimitError above `maxBytes`
    */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   /** The content, or a part of it. */
   read(key: string, range?: ByteRange): Readable;
-  /** A path on this machine's disk holding the content, for parsers that need to seek. */
+  /** The path of the content on this machine's disk, for parsers that need to seek. */
   localPath(key: string): string;
   /**
-   * Adds to a file that arrives in pieces, at `offset`: how much of it is there. Unlike `put` it keeps what has come when the rest fails. Two
-   * who add the same piece write the same bytes to the same place. Fails with `StorageLimitError` past `maxBytes`.
-   * @returns how much is there then
+   * Writes a piece of a file at `offset`, the number of bytes that are there already. Unlike `put` it keeps the received bytes when the
+   * rest fails. Two callers with the same piece write the same bytes to the same place.
+   * @returns the new size
+   * @throws StorageLimitError above `maxBytes`
    */
   append(key: string, content: Readable, place: { offset: number; maxBytes: number }): Promise<number>;
-  /** How many bytes lie under the key; null for none. */
+  /** The number of bytes under the key; null when there is nothing. */
   size(key: string): Promise<number | null>;
-  /** Gives a content a second key, without a copy of it where the disk can. */
+  /** Stores the content of `from` under a second key, without copying it where the file system can. */
   link(key: string, from: string): Promise<void>;
-  /** Removes the content, or what an unfinished put left of it; no fault when there is none. */
+  /** Deletes the content, and the rest of a killed `put`; succeeds also when there is none. */
   delete(key: string): Promise<void>;
-  /** All that is stored for a tenant, what is being written and what a killed writer left included. */
+  /** All files of a tenant, including those that are being written or that a killed `put` has left. */
   list(tenantId: number): AsyncIterable<StoredEntry>;
 }
 
