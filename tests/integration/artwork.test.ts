@@ -103,7 +103,8 @@ describe('dropped files', () => {
     await readAll();
     await shop.db
       .updateTable('artwork')
-      .set({ costMs: 20 * 60_000 })
+      // It waited for longer than that before it was read.
+      .set({ costMs: 20 * 60_000, createTime: Date.now() - 2 * HOUR })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', first?.id ?? 0)
       .execute();
@@ -113,7 +114,7 @@ describe('dropped files', () => {
     expect(row).toMatchObject({ state: ARTWORK_STATE.unread, problem: '本小时识别用时过长，已停止，请稍后分批重试' });
     await shop.db
       .updateTable('artwork')
-      .set({ createTime: Date.now() - HOUR - 1 })
+      .set({ readTime: Date.now() - HOUR - 1 })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', first?.id ?? 0)
       .execute();

@@ -76,6 +76,28 @@ describe('orders', () => {
     await expect(orderOf('K-5')).rejects.toThrow('不存在');
   });
 
+  it('that money was taken for since stay, whatever became of their deposits', async () => {
+    const job = await bring('orders', [
+      { orderId: 'D-1', customerName: '华美广告', prepayment: '50' },
+      { orderId: 'D-2', customerName: '华美广告', prepayment: '50' },
+    ]);
+    const { orderPaymentReceipts: receipts, orderInfo } = shop.as().bs;
+    for (const orderId of ['D-1', 'D-2']) {
+      const [deposit] = await receipts.listAllSimple({ orderId });
+      await receipts.delete({ id: deposit?.id ?? 0, reason: '退定金' });
+    }
+    const { id } = await orderOf('D-1');
+    await bring('orderLines', [line('D-1')]);
+    await orderInfo.updateAuditStatus({ id, auditStatus: true });
+    await receipts.create({ orderId: 'D-1', thisCollection: '50', paymentType: stock.cash });
+    await orderInfo.updateAuditStatus({ id, auditStatus: false, reason: '改单' });
+    const ended = await undo(job.id, 'orders');
+    expect(kept(ended)).toEqual([
+      ['D-1', expect.stringContaining('订单「D-1」已有收款')],
+      ['D-2', expect.stringContaining('订单「D-2」在导入之后被修改过')],
+    ]);
+  });
+
   it('that a later import filled in stay', async () => {
     const first = await bring('orders', [{ orderId: 'X-1', customerName: '华美广告' }]);
     const later = await bring('orders', [{ orderId: 'X-1', customerName: '华美广告', remarks: '急件' }]);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { createCustomerLinkService } from '#domain/customer-links/customer-link.service.ts';
+import { orderFileService } from '#domain/order-files/order-file.service.ts';
+import { DatabaseOutage } from '#platform/db/outage.ts';
 import { AppError } from '#shared/errors.ts';
 import { SMALL_PNG } from '../support/png.ts';
 import { testRedis } from '../support/redis.ts';
@@ -265,15 +267,54 @@ describe('the service behind a link', () => {
   it('takes no answer by a link that is revoked while the answer is on its way', async () => {
     const { token, orderId } = await linked();
     const { files } = shops.services;
-    const keepPicture: typeof files.keepPicture = async (...given) => {
+    const withPicture: typeof files.withPicture = async (...given) => {
       await bs().orderLink.revoke({ orderId });
-      return files.keepPicture(...given);
+      return files.withPicture(...given);
     };
-    const { service, close } = await serviceWith({ files: { ...files, keepPicture } });
+    const { service, close } = await serviceWith({ files: { ...files, withPicture } });
     const { shownHash } = await service.open(token, SEEN);
     await expect(service.approve({ token, shownHash, image: PNG, signer: '张三' }, SEEN)).rejects.toThrow('链接已失效');
     expect((await bs().orderLink.get({ orderId })).answer).toBeNull();
     close();
+  });
+
+  it('shows what the hash is of, also where the order is changed while it is read', async () => {
+    const { token, id } = await linked();
+    const { ofOrder } = orderFileService;
+    const reading = vi.spyOn(orderFileService, 'ofOrder').mockImplementationOnce(async (...given) => {
+      await bs().orderInfo.update({ id, orderDels: [{ productsName: '布', contentProduction: '改过', amount: 1, unitPrice: 100 }] });
+      return ofOrder(...given);
+    });
+    const { lines, shownHash } = await visitor().open({ token });
+    expect(reading).toHaveBeenCalledTimes(2);
+    reading.mockRestore();
+    expect(lines.map(({ contentProduction }) => contentProduction)).toEqual(['改过']);
+    await visitor().approve({ token, shownHash, image: PNG, signer: '张三' });
+  });
+
+  it('shows nothing of an order that others change again and again', async () => {
+    const { token, id } = await linked();
+    const { ofOrder } = orderFileService;
+    let nth = 0;
+    const reading = vi.spyOn(orderFileService, 'ofOrder').mockImplementation(async (...given) => {
+      nth += 1;
+      await bs().orderInfo.update({ id, remarks: `第 ${nth} 次` });
+      return ofOrder(...given);
+    });
+    expect(await reasonOf(visitor().open({ token }))).toBe('unavailable');
+    reading.mockRestore();
+  });
+
+  it('keeps the picture where nobody knows whether the answer was committed, and takes it away where it was not', async () => {
+    const room = () => bs().orderFile.tenantStorageStatistics({});
+    const picture = { content: SMALL_PNG, name: '签名.png', folder: 'orderFile/1/signature' };
+    const failing = (error: Error) =>
+      shops.services.files.withPicture(shop.scope(), picture, () => Promise.reject(error)).catch(() => undefined);
+    const before = await room();
+    await failing(new DatabaseOutage('lost', null));
+    expect(await room()).toEqual(before);
+    await failing(new DatabaseOutage('unknown', null));
+    expect(await room()).not.toEqual(before);
   });
 
   it('shows the order of a demonstration and writes nothing', async () => {

@@ -262,4 +262,18 @@ describe('a process step', () => {
     expect(await reasonOf(orderProcessSteps.delete({ id: print }))).toBe('inUse');
     await orderInfo.update({ id: both, flow: [print], remarks: '可以保存' });
   });
+
+  it('that was deleted meanwhile does not begin anew what was finished', async () => {
+    const shop = await shops.open();
+    const { orderInfo, orderProcess, orderProcessSteps } = shop.as().bs;
+    const [design, print] = [await newStep(shop, '设计'), await newStep(shop, '喷绘')];
+    const id = await newOrder(shop, [design, print]);
+    const { orderDels } = await orderInfo.get({ id });
+    for (let step = 0; step < 2; step += 1) await orderProcess.finishAcceptanceProcess({ list: [{ id: orderDels[0]?.id ?? 0 }] });
+    expect(await orderInfo.get({ id })).toMatchObject({ orderDels: [{ currentProcess: null }] });
+    await orderInfo.delete({ id });
+    await orderProcessSteps.delete({ id: design });
+    await orderInfo.restore({ id });
+    expect(await orderInfo.get({ id })).toMatchObject({ flow: [print], orderDels: [{ process: [print], currentProcess: null }] });
+  });
 });

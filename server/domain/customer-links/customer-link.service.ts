@@ -50,7 +50,7 @@ interface Parts {
   secretKey: string;
   isDemo?: boolean;
   now?: () => number;
-  files: Pick<FileService, 'keepPicture' | 'stored'>;
+  files: Pick<FileService, 'withPicture' | 'stored'>;
   tenants: Pick<TenantService, 'findOpen'>;
 }
 
@@ -156,17 +156,12 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     async approve({ token, shownHash, image, signer }: LinkApproveInput, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
       refuseInDemo();
-      const content = Buffer.from(image, 'base64');
-      const { path } = await files.keepPicture(scope, { content, name: FILE_NAME, folder: `orderFile/${link.orderId}/signature` });
-      const release = () => inTransaction(scope, (scope) => storedFiles.release(scope, path));
-      try {
-        const { isNew, view } = await answer(scope, link, visitor, shownHash, { kind: 'approved', signer, message: null, imagePath: path });
-        if (!isNew) await release();
+      const picture = { content: Buffer.from(image, 'base64'), name: FILE_NAME, folder: `orderFile/${link.orderId}/signature` };
+      return files.withPicture(scope, picture, async (imagePath) => {
+        const { isNew, view } = await answer(scope, link, visitor, shownHash, { kind: 'approved', signer, message: null, imagePath });
+        if (!isNew) await inTransaction(scope, (scope) => storedFiles.release(scope, imagePath));
         return view;
-      } catch (error) {
-        await release();
-        throw error;
-      }
+      });
     },
 
     /** Asks the shop to change the order. */

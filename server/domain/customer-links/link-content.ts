@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import type { LinkAnswer, LinkView } from '#shared/schemas/order-link.schema.ts';
 import { pathOfAddress } from '../files/file-address.ts';
@@ -22,13 +23,25 @@ export interface LinkContent {
   shownHash: string;
 }
 
-/** Reads an order with what is shown of it, in several statements. Only under the lock of the order are content and hash of one moment. */
+/** An order that others keep changing is read again this often before the customer is asked to come back. */
+const MOST_READINGS = 5;
+
+/**
+ * Reads an order with what is shown of it. It takes several statements: where somebody changes the order in between, it is read again, because a
+ * customer must not approve by its hash what he was not shown.
+ * @throws AppError unavailable, notFound
+ */
 export async function linkContent(scope: Scope, orderInfoId: number): Promise<LinkContent> {
-  const order = await orderService.get(scope, { id: orderInfoId });
-  const files = await orderFileService.ofOrder(scope, order.orderId);
-  const { contentHash } = await orderSigning.content(scope, order.orderId);
-  const shown = [contentHash, order.orderDels.map(({ patternUrl }) => patternUrl), files.map(({ id, urls }) => [id, urls])];
-  return { order, files, contentHash, shownHash: createHash('sha256').update(JSON.stringify(shown)).digest('hex') };
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+    const version = await orderSigning.version(scope, orderInfoId);
+    const order = await orderService.get(scope, { id: orderInfoId });
+    const files = await orderFileService.ofOrder(scope, order.orderId);
+    const { contentHash } = await orderSigning.content(scope, order.orderId);
+    const shown = [contentHash, order.orderDels.map(({ patternUrl }) => patternUrl), files.map(({ id, urls }) => [id, urls])];
+    const content = { order, files, contentHash, shownHash: createHash('sha256').update(JSON.stringify(shown)).digest('hex') };
+    if ((await orderSigning.version(scope, orderInfoId)) === version) return content;
+  }
+  throw new AppError('unavailable');
 }
 
 /** A customer's answer as calls answer it. @param current the hash of what is shown now */

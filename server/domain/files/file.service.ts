@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { wholeShop } from '#platform/db/data-scope.ts';
 import type { Database } from '#platform/db/database.ts';
+import { outageOf } from '#platform/db/outage.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -177,15 +178,28 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return toAnswer(toRow(found(file, WHAT)));
     },
 
-    /** A PNG that was drawn, in a folder of an order. Only by a proof is it seen. */
-    async keepPicture(scope: Scope, { content, name, folder }: { content: Buffer; name: string; folder: string }): Promise<StoredUpload> {
+    /**
+     * Keeps a PNG that was drawn, in a folder of an order, for what `work` writes under its path. Only by a proof is it seen.
+     * Where `work` fails the picture goes again, but not where nobody knows whether it was committed: a row may name the picture.
+     */
+    async withPicture<T>(
+      scope: Scope,
+      { content, name, folder }: { content: Buffer; name: string; folder: string },
+      work: (path: string) => Promise<T>,
+    ): Promise<T> {
       const { type, ending } = contentKind(content.subarray(0, KIND_BYTES));
       if (type !== 'image/png') throw invalid('请上传 PNG 格式的图片');
       if (!(await isDrawnPng(content))) throw invalid('签名图片不完整或尺寸过大，请重新签名');
       const path = `${scope.tenantId}/${ORDER_FOLDER.test(folder) ? folder : 'file'}/${randomUUID()}.${ending}`;
       const master = await stores.master();
       await master.store.put(path, Readable.from([content]), { bytes: content.length, type });
-      return book(scope, master, { path, name, type, size: content.length, isPublic: false });
+      await book(scope, master, { path, name, type, size: content.length, isPublic: false });
+      try {
+        return await work(path);
+      } catch (error) {
+        if (outageOf(error)?.stage !== 'unknown') await inTransaction(scope, (scope) => fileRepository.release(scope, path));
+        throw error;
+      }
     },
 
     claim,

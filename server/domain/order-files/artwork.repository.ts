@@ -51,24 +51,25 @@ export const artworkRepository = {
       .limit(limit)
       .execute(),
 
-  /** How long reading took, in milliseconds, of the files that the person has added since then. */
+  /** How long reading took, in milliseconds, of those of the person's files that were read since then. */
   async costSince({ db, tenantId, actor }: Scope, since: number): Promise<number> {
     const { cost } = await db
       .selectFrom('artwork')
       .select(({ fn }) => fn.sum<number | null>('costMs').as('cost'))
       .where('tenantId', '=', tenantId)
       .where('userId', '=', actor.userId)
-      .where('createTime', '>=', since)
+      .where('readTime', '>=', since)
       .executeTakeFirstOrThrow();
     return Number(cost ?? 0);
   },
 
   /** Writes what was read of a file. @returns false where it did not wait any more: of two workers that read it, the first one counts */
-  async settle({ db, tenantId }: Scope, id: number, { facts, ...result }: ArtworkResult): Promise<boolean> {
+  async settle({ db, tenantId, now }: Scope, id: number, { facts, ...result }: ArtworkResult): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('artwork')
       .set({
         ...result,
+        readTime: now(),
         facts: facts && JSON.stringify(facts),
         state: result.problem === null ? ARTWORK_STATE.read : ARTWORK_STATE.unread,
       })

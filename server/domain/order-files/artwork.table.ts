@@ -20,5 +20,7 @@ export interface ArtworkTable {
   isLinked: Generated<number>;
   /** How long reading it took, in milliseconds. */
   costMs: Generated<number>;
+  /** When it was read; null while it waits. */
+  readTime: number | null;
   createTime: number;
 }

@@ -39,7 +39,8 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
   const left = flow.filter((id) => steps.has(id));
   if (left.length === flow.length) return snapshot;
   const first = left[0] ?? null;
-  const keptStep = (step: unknown) => (steps.has(Number(step)) ? step : first);
+  // A line that has done all its steps stands at none.
+  const keptStep = (step: unknown) => (step === null || steps.has(Number(step)) ? step : first);
   const lines = (snapshot.children.lines ?? []).map((line) =>
     line.process === null
       ? line

@@ -28,6 +28,10 @@ export const orderSigning = {
     return { id: order.id, version: order.version, contentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
   },
 
+  /** How often the order was written; every change of it or of its lines counts. @throws AppError notFound */
+  version: async (scope: Scope, orderInfoId: number): Promise<number> =>
+    found(await orderRepository.findById(scope, orderInfoId), '订单').version,
+
   /** @throws AppError orderNotAudited */
   requireSignable: (order: StoredOrder): void => requireAllowed(order, 'sign'),
 

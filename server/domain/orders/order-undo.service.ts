@@ -67,7 +67,7 @@ export async function undoHeader(
 ): Promise<string | null> {
   const order = await orderRepository.lockById(scope, id);
   if (!order) return null;
-  const refused = refusalOf(order, await receiptLedger.hasReceipts(scope, id));
+  const refused = refusalOf(order, (await receiptLedger.withReceipts(scope, [id])).has(id));
   if (refused) return refused;
   const stored = await orderLineRepository.findByOrder(scope, id);
   if (before === null && stored.length > 0) return `订单「${order.orderId}」已有明细`;

@@ -15,39 +15,38 @@ export const receiptLedgerRepository = {
 
   insertAll: (scope: Scope, entries: ReadonlyArray<NewRow<'orderReceipt'>>): Promise<void> => insertRows(scope, 'orderReceipt', entries),
 
-  /** The sum of an order's entries. @param exceptKind entries of this kind are left out */
-  async sum(scope: Scope, orderInfoId: number, exceptKind?: LedgerEntry['kind']): Promise<string> {
-    let entries = scope.db
+  /** The sum of an order's entries. */
+  async sum(scope: Scope, orderInfoId: number): Promise<string> {
+    const { sum } = await scope.db
       .selectFrom('orderReceipt')
       .select(reviewed<string>`coalesce(sum(amount), 0)`.as('sum'))
       .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', '=', orderInfoId);
-    if (exceptKind !== undefined) entries = entries.where('kind', '!=', exceptKind);
-    const { sum } = await entries.executeTakeFirstOrThrow();
+      .where('orderInfoId', '=', orderInfoId)
+      .executeTakeFirstOrThrow();
     return String(sum);
   },
 
-  /** The same by order; an order without such entries is absent. */
-  async sumByOrder(scope: Scope, orderInfoIds: readonly number[], exceptKind?: LedgerEntry['kind']): Promise<Map<number, string>> {
-    let entries = scope.db
+  /** The same by order; an order without entries is absent. */
+  async sumByOrder(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> {
+    const rows = await scope.db
       .selectFrom('orderReceipt')
       .select(['orderInfoId', reviewed<string>`sum(amount)`.as('sum')])
       .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', 'in', orderInfoIds);
-    if (exceptKind !== undefined) entries = entries.where('kind', '!=', exceptKind);
-    const rows = await entries.groupBy('orderInfoId').execute();
+      .where('orderInfoId', 'in', orderInfoIds)
+      .groupBy('orderInfoId')
+      .execute();
     return new Map(rows.map((row) => [row.orderInfoId, String(row.sum)]));
   },
 
-  /** Those of the orders that were paid from an advance, or gave one, by an entry that was not reversed. */
-  async findAdvanced(scope: Scope, orderInfoIds: readonly number[]): Promise<number[]> {
+  /** Those of the orders that have an entry of one of these kinds that was not reversed. */
+  async findWithLive(scope: Scope, orderInfoIds: readonly number[], kinds: ReadonlyArray<LedgerEntry['kind']>): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('orderReceipt as receipt')
       .select('receipt.orderInfoId')
       .distinct()
       .where('receipt.tenantId', '=', scope.tenantId)
       .where('receipt.orderInfoId', 'in', orderInfoIds)
-      .where('receipt.kind', '=', 'advance')
+      .where('receipt.kind', 'in', kinds)
       .where((eb) =>
         eb.not(
           eb.exists(

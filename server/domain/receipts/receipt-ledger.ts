@@ -28,6 +28,9 @@ export interface LedgerEntry {
   payer?: string | null;
 }
 
+/** What comes in for an order after it was made. */
+const COLLECTED: ReadonlyArray<LedgerEntry['kind']> = ['receipt', 'advance', 'roundOff'];
+
 interface PaidOrder {
   id: number;
   orderId: string;
@@ -61,16 +64,9 @@ export const receiptLedger = {
   /** What an order counts as paid: the sum of all its entries. */
   paid: (scope: Scope, orderInfoId: number): Promise<string> => receiptLedgerRepository.sum(scope, orderInfoId),
 
-  /** Whether anything was collected since the order was made: the sum of all entries but its deposit is not 0. */
-  hasReceipts: async (scope: Scope, orderInfoId: number): Promise<boolean> =>
-    Number(await receiptLedgerRepository.sum(scope, orderInfoId, 'deposit')) !== 0,
-
-  /** Those of the orders for which `hasReceipts` is true. */
-  async withReceipts(scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> {
-    if (orderInfoIds.length === 0) return new Set();
-    const sums = await receiptLedgerRepository.sumByOrder(scope, orderInfoIds, 'deposit');
-    return new Set([...sums].flatMap(([id, sum]) => (Number(sum) === 0 ? [] : id)));
-  },
+  /** Those of the orders for which something was collected since they were made, deposits aside, that was not reversed. */
+  withReceipts: async (scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> =>
+    new Set(orderInfoIds.length === 0 ? [] : await receiptLedgerRepository.findWithLive(scope, orderInfoIds, COLLECTED)),
 
   /** What several orders count as paid, by order; an order without entries is absent. */
   paidByOrder: async (scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> =>
@@ -78,5 +74,5 @@ export const receiptLedger = {
 
   /** Those of the orders that gave an advance to another order or were paid from one, by an entry that was not reversed. */
   withAdvance: async (scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> =>
-    new Set(orderInfoIds.length === 0 ? [] : await receiptLedgerRepository.findAdvanced(scope, orderInfoIds)),
+    new Set(orderInfoIds.length === 0 ? [] : await receiptLedgerRepository.findWithLive(scope, orderInfoIds, ['advance'])),
 };

@@ -4,7 +4,6 @@ import { AppError } from '#shared/errors.ts';
 import type { SignatureInput, SignatureView } from '#shared/schemas/signature.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
-import { storedFiles } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { orderSigning } from '../orders/order-signing.service.ts';
 import { signatureRepository } from './signature.repository.ts';
@@ -39,7 +38,7 @@ export async function keepSignature(
 }
 
 /** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
-export function createSignatureService({ files }: { files: Pick<FileService, 'keepPicture' | 'addressOf'> }) {
+export function createSignatureService({ files }: { files: Pick<FileService, 'withPicture' | 'addressOf'> }) {
   return {
     /** The content that can be signed now, and the last signature with whether that is of the same content. */
     async get(scope: Scope, orderId: string): Promise<SignatureView> {
@@ -54,22 +53,15 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
     /** @returns the new id @throws AppError orderNotAudited; contentChanged where the order has changed since the person saw it */
     async create(scope: Scope, { orderId, contentHash, image, signer }: SignatureInput): Promise<number> {
       const { id, orderId: number } = await inTransaction(scope, (scope) => lockOrder(scope, { orderId }));
-      const { path } = await files.keepPicture(scope, {
-        content: Buffer.from(image, 'base64'),
-        name: FILE_NAME,
-        folder: `orderFile/${number}/signature`,
-      });
-      try {
-        return await inTransaction(scope, async (scope) => {
+      const picture = { content: Buffer.from(image, 'base64'), name: FILE_NAME, folder: `orderFile/${number}/signature` };
+      return files.withPicture(scope, picture, (path) =>
+        inTransaction(scope, async (scope) => {
           const order = await lockOrder(scope, { id });
           orderSigning.requireSignable(order);
           if ((await orderSigning.content(scope, order.orderId)).contentHash !== contentHash) throw new AppError('contentChanged');
           return keepSignature(scope, order, { contentHash, path, signer: signer ?? null });
-        });
-      } catch (error) {
-        await inTransaction(scope, (scope) => storedFiles.release(scope, path));
-        throw error;
-      }
+        }),
+      );
     },
   };
 }

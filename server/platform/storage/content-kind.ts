@@ -1,5 +1,5 @@
 /** The kind of a file. It is told by the first bytes, because names prove nothing. */
-interface ContentKind {
+export interface ContentKind {
   type: string;
   /** The ending for the key in the store, without a dot. */
   ending: string;
