@@ -114,8 +114,8 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
   }
 
   /**
-   * Puts an upload into the master store. Pictures for texts and avatars are public: everyone with the address, which cannot be guessed, may
-   * see them. Any other file needs a proof in its address.
+   * Puts an upload into the master store. Pictures for texts and avatars are public: everyone with the address, which cannot be guessed,
+   * may see them. Any other file needs a proof in its address.
    * @throws AppError invalid, roomUsedUp
    */
   async function keep(scope: Scope, { fileKey, fileName }: UploadedFile, use: Use, folder = 'file'): Promise<FileRow> {

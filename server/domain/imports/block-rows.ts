@@ -7,8 +7,8 @@ import type { SheetRow } from './sheet-row.ts';
 const SCAN_BLOCKS = 16;
 
 /*
- * Rows of an import are stored in blocks of some hundred (see import-block.table.ts), which is faster than a table row for each. A row with a
- * fault, a warning or another state than its block is taken out and stored as a single row.
+ * Rows of an import are stored in blocks of some hundred (see import-block.table.ts), which is faster than a table row for each. A row with
+ * a fault, a warning or another state than its block is taken out and stored as a single row.
  */
 
 /** The outcome of a row in its block, as a single row stores it. */
@@ -18,8 +18,8 @@ function endInBlock(block: Block, row: BlockRow): RowEnd {
 }
 
 /**
- * Takes rows out of a locked block, stores them as single rows and writes the rest of the block. Callers take out whole groups while these may
- * still be applied, because a group is applied either from one block or from single rows.
+ * Takes rows out of a locked block, stores them as single rows and writes the rest of the block. Callers take out whole groups while these
+ * may still be applied, because a group is applied either from one block or from single rows.
  * @param ends outcomes of rows that differ from the block's, by row number
  */
 async function takeOut(

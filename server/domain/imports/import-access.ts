@@ -6,8 +6,8 @@ import type { StoredImportJob } from './import-job.repository.ts';
 import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 
 /**
- * The permission to see the imports of others with their progress and counts, and to cancel them. Seeing the content of their sheets also takes
- * the permission of the kind.
+ * The permission to see the imports of others with their progress and counts, and to cancel them. Seeing the content of their sheets also
+ * takes the permission of the kind.
  */
 export const SEE_ALL_IMPORTS = 'bs:import-job:query';
 /** A person who sees only part of the shop's data sees no imports of others, because their sheets could hold more. */
@@ -32,7 +32,7 @@ export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'i
     return job;
   }
 
-  /** @returns the job, if the person may see its rows and undo it; that of another person for those who see all @throws as requireVisible */
+  /** @returns the job, if the person may see its rows and undo it @throws AppError as `requireVisible` */
   function requireContent(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
     const visible = requireVisible(scope, job);
     if (!mayImport(scope, visible)) throw new AppError('forbidden');

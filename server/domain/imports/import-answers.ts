@@ -52,7 +52,7 @@ export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
 
 const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 'wanted', done: 'ready', failed: 'failed' };
 
-/** Lists of the rows that were created, changed or refused; after a rehearsal, of those that would be. Empty without the kind's permission. */
+/** Lists of rows that were created, changed or refused, or would be after a rehearsal. Empty without the permission of the kind. */
 export async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
   const isPlan = job.commitTime === null;

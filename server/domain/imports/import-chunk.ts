@@ -106,8 +106,8 @@ async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob,
 }
 
 /**
- * Applies the next blocks in one transaction. Only these are locked, so that another chunk can be applied at the same time. The job is locked
- * at the end, and the chunk rolled back if its state has changed.
+ * Applies the next blocks in one transaction. Only these are locked, so that another chunk can be applied at the same time. The job is
+ * locked at the end, and the chunk rolled back if the job's state has changed.
  */
 function applyBlocks(run: RunningImport, job: StoredImportJob, state: WaitingState, waits: boolean): Promise<'applied' | 'none'> {
   let claimed: Block[] = [];
@@ -215,7 +215,7 @@ export async function applyNext(run: RunningImport): Promise<boolean> {
   const state = waitingState(job);
   if (!job || !state) return false;
   if (job.repair !== null && (await repairNext(run.scope, run.jobId))) return true;
-  // Blocks that another worker has locked are skipped while others are left. At the end they are waited for: the job must not end before them.
+  // Blocks that another worker has locked are skipped while others are left, then waited for: the job must not end before them.
   for (const waits of [false, true]) if ((await applyBlocks(run, job, state, waits)) === 'applied') return true;
   try {
     return await applySingles(run);

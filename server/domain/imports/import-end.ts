@@ -25,8 +25,8 @@ export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending)
 }
 
 /**
- * Ends the current phase of a job for a reason that concerns all of it. Applied rows stay. A failed undo can be asked for again, and a failed
- * annotated workbook is marked as failed.
+ * Ends the current phase of a job for a reason that concerns all of it. Applied rows stay. A failed undo can be asked for again. If the job
+ * has ended already, its annotated workbook failed.
  */
 export function failJob(scope: Scope, jobId: number, reason: string): Promise<void> {
   return inTransaction(scope, async (scope) => {

@@ -6,7 +6,7 @@ import { importExpiryRepository } from './import-expiry.repository.ts';
 const KEPT_MS = 7 * 24 * 3600_000;
 const ABANDONED = '超过 7 天没有确认，已自动取消';
 
-/** Cancels abandoned imports, and removes the sheets and rows of those that ended long ago, at most `round` rows of a kind and job at a time. */
+/** Cancels abandoned imports, and removes the sheets and rows of those that ended long ago, at most `round` rows of a table and job. */
 export async function expireImports({ db, tenantId, now: clock }: Scope, storage: Storage, round: number): Promise<void> {
   const now = clock();
   await importExpiryRepository.cancelWaiting(db, tenantId, now - KEPT_MS, now, ABANDONED);

@@ -24,7 +24,7 @@ const NOT_BEGUN = {
 } as const;
 type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
-/** The counters of a job that has written nothing. A rehearsal uses them for what the import would do, so they are reset before the import. */
+/** The counters of a job that has written nothing. A rehearsal counts in them what the import would do, so they are reset after it. */
 export const NOTHING_DONE = { createCount: 0, updateCount: 0, unchangedCount: 0 } as const;
 
 /** The state to which an undo that stops half-way goes back: how the import ended. */

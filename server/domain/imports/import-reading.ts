@@ -38,8 +38,8 @@ function stagePart({ scope, jobId, choices }: RunningImport, { blocks, singles, 
 }
 
 /**
- * Stores records as they are read. Those that an earlier reading stored are skipped. The last ones may be held back until more come, or until
- * `finishReading`.
+ * Stores records as they are read. Those that an earlier reading stored are skipped. The last ones may be held back until more come, or
+ * until `finishReading`.
  * @param firstRowNo number of the first record within the file
  * @returns false when the job is no longer being read: it was cancelled, or another worker has finished reading
  */
@@ -79,7 +79,7 @@ export async function forgetRows(scope: Scope, jobId: number): Promise<void> {
   while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
 }
 
-/** Groups that go on elsewhere have left their beginning in a block. Takes it out, so that they are whole; some blocks in each transaction. */
+/** Takes the beginning of groups that go on elsewhere out of its block, so that they are whole; some blocks in each transaction. */
 async function gatherScattered({ scope, jobId, staging: { scattered } }: RunningImport): Promise<void> {
   for (let after: number | null = scattered.size > 0 ? 0 : null; after !== null; ) {
     const from: number = after;

@@ -62,7 +62,7 @@ export interface UndoableRecord {
   get(scope: Scope, id: number): Promise<StoredRecord>;
   update(scope: Scope, input: { id: number } & Record<string, unknown>): Promise<void>;
   delete(scope: Scope, id: number): Promise<void>;
-  /** Things that people may have added to the record since it was made. If there are any, undoing keeps the record, because they would be lost. */
+  /** What people may have added to the record since it was made. Undoing keeps a record with such additions, because they would be lost. */
   later?: { noun: string; isThere(scope: Scope, id: number, stored: StoredRecord): Promise<boolean> };
 }
 
