@@ -116,7 +116,7 @@ async function oncePerKey(
   const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, request, async (inner) =>
     checked(call, await work(inner)),
   );
-  // The repeat has stored its file again, but the job uses that of the first call. The REST adapter discards `isCopied` files.
+  // The repeat has stored its file again, but the job uses that of the first call. `isCopied` files are left to the REST adapter.
   if (isRepeat && call.meta.upload && !call.meta.upload.isCopied)
     await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
   return { value: answer, isChecked: true };

@@ -43,8 +43,8 @@ export async function findByGivenNames<R>(
 }
 
 /**
- * Runs an insert and ignores a duplicate key: two orders may create a record of the same name at once, or one file may write the name in two
- * ways that the database takes for one.
+ * Runs an insert and ignores a duplicate key: two orders may create a record of the same name at once, or one file may write the name in
+ * two ways that the database takes for one.
  */
 export async function unlessThere(work: () => Promise<unknown>): Promise<void> {
   try {

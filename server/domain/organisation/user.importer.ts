@@ -24,7 +24,7 @@ export async function writePerson(scope: Scope, { id, status, ...fields }: { id:
   if (status !== undefined) await userService.updateStatus(scope, { id, status: status as Status });
 }
 
-/** People, one in each row, identified by their usernames. New people have no password; an administrator must set one before they sign in. */
+/** People, one in each row, identified by their usernames. New people have no password, so they cannot sign in until one is set. */
 const sheet: RecordSheet<UserRow> = {
   columns: USER_IMPORT_COLUMNS,
   entity: 'user',

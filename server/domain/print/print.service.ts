@@ -64,7 +64,7 @@ const NO_DRAFT = { printTemplate: undefined, placeholders: undefined } as const;
 const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
 
-/** File keys of the signatures, by order. Left out are orders that were changed after they were signed, because the signature does not prove the change. */
+/** File keys of signatures, by order. An order that was changed after it was signed is left out: the signature does not cover it. */
 async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const { id, orderId, isWhetherSign } of orders) {
@@ -74,7 +74,7 @@ async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promi
   return found;
 }
 
-/** Names of the list entries that orders hold by id, disabled ones too. Read one after the other: tests compare the statements of each call. */
+/** Names of the list entries that orders hold by id, disabled ones too. Read in turn, so that a call's statements keep their order. */
 async function orderNames(scope: Scope): Promise<OrderNames> {
   const namesOf = async (name: 'orderProcessSteps' | 'billType' | 'deliveryType' | 'paymentType') =>
     new Map((await resourceServices[name].list(scope)).map((row): [number, string] => [row.id, row.name]));
@@ -203,7 +203,7 @@ export function createPrintService({ files, printer }: PrintParts) {
     previewVouchers: ofVouchers,
     previewStatement: ofStatement,
 
-    /** Counts a print of the orders; the file itself is made after this is committed. @throws AppError also for orders that are not audited */
+    /** Counts a print of the orders; the file is made after the commit. @throws AppError also for orders that are not audited */
     async notePrintedOrders(scope: Scope, input: PrintRowsInput): Promise<void> {
       const { title } = await chosen(scope, 'order', input);
       await notePrinted(scope, once(input.ids), title);
