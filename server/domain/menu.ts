@@ -26,7 +26,7 @@ export interface MenuPage<Q extends string = string, B extends string = string> 
   permission: Q;
   /** Left out of the sidebar and the search. */
   isHidden?: boolean;
-  /** False for a page that loses its state when another tab is shown. */
+  /** False for a page that is built anew each time its tab is opened. */
   isKeptAlive?: boolean;
   buttons: Buttons<B>;
 }

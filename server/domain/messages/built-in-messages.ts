@@ -94,7 +94,7 @@ export const builtInTemplate = (code: BuiltInCode) => {
 export interface News {
   code: BuiltInCode;
   params: Readonly<Record<string, string>>;
-  /** The recipients of a message to people whom it `concerned`. */
+  /** The recipients of a message whose audience is `concerned`. */
   userIds?: readonly number[];
   /** The owner of the order that it is about, or null for orders of several owners. Only people who see these orders get it. */
   ownerId?: number | null;

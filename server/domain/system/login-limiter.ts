@@ -82,10 +82,10 @@ interface Taken {
 /**
  * Makes guessing passwords expensive, without letting anybody lock another person out.
  *
- * A known device is counted by itself; once it has failed too often, it is treated as a stranger. Strangers are counted four times: for their
- * network on the account, for the account, for the network and for the tenant. A network is refused only for its own failures on an account.
- * When one of the totals is passed, everyone is asked for a proof of work, which the sign-in page finds by itself. A client that cannot do
- * that still gets in from a network that has hardly failed, and from one where the person is signed in.
+ * A known device is counted by itself; once it has failed too often, it is treated as a stranger. Strangers are counted four times: for
+ * their network on the account, for the account, for the network and for the tenant. A network is refused only for its own failures on an
+ * account. When one of the totals is passed, everyone is asked for a proof of work, which the sign-in page finds by itself. A client that
+ * cannot do that still gets in from a network that has hardly failed, and from one where the person is signed in.
  *
  * The guesses that can be tried on one account in an hour are at most the sum of
  *   - 20 for each of its known devices and each network where the person is signed in (5 in 15 minutes);

@@ -15,7 +15,7 @@ interface Lookup {
 }
 
 interface LookupLimiter {
-  /** Counts a lookup as a miss at first, so that simultaneous ones cannot pass the limit. @param asker a known device, or else the network */
+  /** Counts a lookup as a miss at first, so that simultaneous ones cannot pass the limit. @param asker a known device, else the network */
   begin(asker: string): Promise<Lookup>;
 }
 

@@ -66,7 +66,7 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
         changes.updated.push(key);
       }
     }
-    /** Gives the holders of a row the row that has its permission in the registry. If that is new, it takes over the state of the former. */
+    /** Gives the holders of a row the row that has its permission in the registry. If that is new, it gets the former one's state. */
     const passOn = async ({ id, permission, status }: StoredMenu) => {
       const heir = permission === '' ? undefined : wanted.find((row) => row.permission === permission);
       const heirId = heir && ids.get(heir.key);

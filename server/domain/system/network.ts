@@ -1,4 +1,4 @@
-/** The part of an IP address by which attempts are counted: an IPv4 address, or the /64 of an IPv6 one, all of which one customer may use. */
+/** The part of an IP address by which tries are counted: an IPv4 address, or the /64 of an IPv6 one, all of which one customer may use. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

@@ -12,8 +12,8 @@ import { tenantRepository } from './tenant.repository.ts';
 export type Shop = Pick<Scope, 'tenantId' | 'db'>;
 
 /**
- * To be called first in the transaction of every change of people or their rights. It locks the shop, so that such changes come one after the
- * other (which the checks of the last administrator and of the number of accounts need), and makes all processes drop cached grants.
+ * To be called first in the transaction of every change of people or their rights. It locks the shop, so that such changes come one after
+ * the other (which the checks of the last administrator and of the number of accounts need), and makes all processes drop cached grants.
  * @returns how many people of the shop may be enabled
  */
 export async function holdPeople(shop: Shop): Promise<{ accountCount: number }> {
@@ -22,8 +22,8 @@ export async function holdPeople(shop: Shop): Promise<{ accountCount: number }> 
 }
 
 /**
- * `holdPeople` for a call of a person. While the call waited for the lock, another may have taken the person's rights: two administrators who
- * remove each other at the same moment must not both succeed.
+ * `holdPeople` for a call of a person. While the call waited for the lock, another may have taken the person's rights: two administrators
+ * who remove each other at the same moment must not both succeed.
  * @throws AppError forbidden when the person is disabled or has fewer rights by now than the call was admitted with
  */
 export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number }> {
@@ -37,8 +37,8 @@ export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number
 }
 
 /**
- * To be called before a person or a department is moved to another department. That changes whose rows people see, so only a person who sees
- * the whole shop may do it.
+ * To be called before a person or a department is moved to another department. That changes whose rows people see, so only a person who
+ * sees the whole shop may do it.
  * @throws AppError beyondOwnRights
  */
 export function refuseMoveByNarrowed({ grants }: Scope): void {

@@ -12,9 +12,9 @@ import {
   paymentCodes,
   ROLL,
   row,
+  THREE_PART,
   template,
   text,
-  THREE_PART,
   toWrite,
   widthOf,
 } from './paper.ts';
