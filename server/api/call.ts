@@ -99,7 +99,7 @@ interface Answer {
 const checked = ({ output }: Call, { value, isChecked }: Answer): unknown => (isChecked || !output ? value : output.parse(value));
 
 /**
- * Runs the work once per Idempotency-Key. The key, the effect and the answer are written in one transaction, so a repeat waits for the first
+ * Runs the work once per Idempotency-Key. The key, the effect and the answer share one transaction, so a repeat waits for the first
  * call and gets the stored answer. That answer has been through the output schema and is not parsed again, so a later release with another
  * schema still repeats it unchanged.
  */

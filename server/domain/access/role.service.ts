@@ -32,7 +32,7 @@ export async function lockOwnRole(scope: Scope, sent: { id: number; version?: nu
   return role;
 }
 
-/** Roles. The built-in role holds every permission and cannot be changed. */
+/** Roles. The built-in role has all permissions that the shop has, and cannot be changed. */
 export const roleService = {
   /** @returns the new id. The role gets its menus by `assignRoleMenu`. */
   async create(scope: Scope, input: RoleCreate): Promise<number> {

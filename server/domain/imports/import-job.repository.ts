@@ -66,7 +66,7 @@ export const importJobRepository = {
 
   find: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).executeTakeFirst(),
 
-  /** Locks the row. Every step of a job holds this lock, so that of two workers the second sees what the first did. */
+  /** Locks the row. Each step of a job locks the job before writing it, so that of two workers the second sees what the first did. */
   lock: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
   async update(scope: Scope, id: number, columns: Omit<Updateable<ImportJobTable>, 'state'> & { state?: ReachedState }): Promise<void> {
