@@ -16,12 +16,16 @@ import { sweepStartUpGarbage } from '#platform/start-up-garbage.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 
-/** How long a request under way may take to finish once a stop has been asked for. */
+/** How long requests under way may take to finish after a stop has been asked for. */
 const DRAIN_MS = 20_000;
+/** How often idle connections are closed during a stop. */
 const SWEEP_MS = 100;
-/** How long the database may take for one statement. A call waits for at most two in vain, its session's and its own: together shorter than the 30 s that clients wait. */
+/**
+ * How long the database may take for one statement. A call waits for at most two that hang, its session's and its own, so that it still
+ * answers within the 30 s that clients wait.
+ */
 const ANSWER_MS = 12_000;
-/** How long the database may take to hear that this process goes. */
+/** How long closing the database's connections may take. */
 const CLOSE_MS = 3_000;
 
 const config = loadConfig();
@@ -44,25 +48,25 @@ const app = createApp({
   ...(existsSync(clientDir) ? { clientDir } : {}),
 });
 const server = createServer(app);
-// Of headers only; how long a body may take depends on what it is, and is the app's to say.
+// The app limits the time of bodies itself (body-time.ts), because uploads may take longer than forms. Headers keep a limit here.
 server.requestTimeout = 0;
 server.headersTimeout = 60_000;
-// Longer than the minute for which proxies keep an idle connection. Were it shorter, a proxy could send a request on a connection that is
-// being closed here, and its client would see an error.
+// Longer than the minute for which proxies keep idle connections. Otherwise a proxy could send a request on a connection that is just being
+// closed here, and its client would see an error.
 server.keepAliveTimeout = 65_000;
 log.info(describeClientAddress(config.trustProxy));
 services.operateLogWriter.start();
 server.listen(config.port, config.host, () => log.info({ address: server.address() }, 'listening'));
 
-/** Stops taking requests, lets those under way finish, then closes what was opened. */
+/** Takes no more requests, lets those under way finish, and closes connections. */
 async function stop(signal: string): Promise<void> {
   if (isDraining) return;
   isDraining = true;
   log.info({ signal }, 'draining');
-  // Streams have no end of their own; their clients come back to another process.
+  // Live streams would never end by themselves. Their clients connect again, to another process.
   services.taskFeed.close();
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  // A connection whose last answer has just ended would be kept for seconds, in case it asks again.
+  // Repeated, because a connection that becomes idle later would be kept open for a minute.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

@@ -17,13 +17,13 @@ import { startWorker } from './queue-worker.ts';
 import { startSchedule } from './schedule.ts';
 
 /**
- * Whoever waits in front of a screen goes first: a third of the share of the server, where both want the processor. The processes that read
- * files for the worker inherit it. Not lower, since a worker that never gets its turn would lose its jobs to another one.
+ * A lower priority than the server's, because people wait for its answers: a third of the processor's time where both want it. The
+ * processes that read files for the worker inherit it. Not lower still, or a starved worker would lose its jobs to another one.
  */
 const NICE = 5;
-/** Nobody waits for a worker's statement: this only keeps a job from waiting for ever for a database that hangs. */
+/** How long the database may take for one statement. Only keeps a job from waiting forever when the database hangs. */
 const ANSWER_MS = 300_000;
-/** How long the database may take to hear that this process goes. */
+/** How long closing the database's connections may take. */
 const CLOSE_MS = 3_000;
 
 const config = loadConfig();
@@ -63,7 +63,7 @@ async function tellNews({ signal }: AbortController): Promise<void> {
 void tellNews(stopping);
 
 let isStopping = false;
-/** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
+/** Lets each job finish its present chunk. The rest goes on in another worker or after the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

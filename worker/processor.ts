@@ -8,22 +8,22 @@ export interface ProcessorTools {
   services: Services;
   storage: Storage;
   log: Log;
-  /** Aborted when the worker is asked to stop: finish the chunk in hand and return `unfinished`. */
+  /** Aborted when the worker is to stop: finish the present chunk and return `unfinished`. */
   signal: AbortSignal;
-  /** Whether this turn has lasted long enough: finish the chunk in hand and return `yield`, so that the jobs of others have theirs. */
+  /** Whether this turn has lasted long enough: finish the present chunk and return `yield`, so that other jobs get their turn. */
   isSliceOver(): boolean;
 }
 
 /**
- * `done`: nothing is left to do. `unfinished`: to be offered again, here or elsewhere. `yield`: there is more to do, once those who wait in
- * the queue have had their turn.
+ * `done`: nothing is left to do. `unfinished`: the job is queued anew, for any worker. `yield`: there is more to do after the other waiting
+ * jobs have had a turn.
  */
 export type Outcome = 'done' | 'unfinished' | 'yield';
 
 export interface Processor<P> {
-  /** One turn of one job under the scope of who started it. Throwing means: try again later. */
+  /** Runs one turn of a job in the scope of the person who began it. @throws when the job is to be tried again later */
   run(scope: Scope, payload: P, tools: ProcessorTools): Promise<Outcome>;
-  /** The job will not be tried again: what it stood for ends with the reason, which a person reads. The scope has no rights. */
+  /** Ends the task or import of a job that is not tried again. A person reads the reason. The scope has no rights. */
   abandon(scope: Scope, payload: P, reason: string, tools: ProcessorTools): Promise<void>;
 }
 

@@ -20,22 +20,21 @@ import { importProcessor } from './processors/import.processor.ts';
 const PROCESSORS: Processors = { import: importProcessor, export: exportProcessor, artwork: artworkProcessor };
 
 /**
- * How many jobs of a queue one worker has in hand at a time. Of imports more than the machine would need: a file is read in one go, in a
- * process of its own, and while some tenants' large files are read the others' turns go on beside them. An export is one snapshot of the
- * database and cannot be laid aside either.
+ * Jobs of a queue that one worker runs at a time. Reading a file and writing an export cannot be interrupted for other jobs' turns, so
+ * there are several slots: other tenants' jobs go on while large files are read.
  */
 const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2, artwork: 2 };
 /** How long a job waits for a worker that knows its name. */
 const UNKNOWN_KEPT_MS = 3_600_000;
-/** How often those who watch a running job are told to look. */
+/** How often open pages are told that a running job has changed. */
 const HINT_MS = 500;
 /**
- * How soon the job of a killed worker is taken up by another one. A worker that merely hangs for this long may find its job in a second one:
- * every step of a job bears that.
+ * After how long another worker takes over the job of a killed one. The job of a worker that only hangs for so long may run twice at once,
+ * which every step of a job must allow for.
  */
 const LOCK_MS = 6_000;
 const STALLED_CHECK_MS = 2_000;
-/** How long Redis may take to hear that a worker goes, once its jobs have stopped. */
+/** How long closing the workers' connections to Redis may take, after their jobs have stopped. */
 const CLOSE_MS = 3_000;
 const MOST_RETRY_DELAY_MS = 15_000;
 
@@ -68,16 +67,16 @@ interface Due {
   payload: unknown;
 }
 
-/** A job that nobody will ever be able to do, and why: it must not keep its tenant's slot. */
+/** A job that no worker can ever do, with the reason. It is ended, because it would block its tenant's slot. */
 interface Unfit {
   unfit: string;
 }
 
-/** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
+/** Reads a job from the outbox, which decides what is due; the message in Redis only names it. Null when there is nothing to do. */
 export async function dueJob(job: { data: JobData }, db: Database): Promise<Due | Unfit | null> {
   const row = await jobSlots.find(db, job.data.outboxId);
   if (!row || row.doneTime !== null) return null;
-  // Another release may know it, and its workers may be about to start.
+  // Workers of another release may know the job, and may be about to start.
   if (!(row.job in JOBS)) return row.createTime < Date.now() - UNKNOWN_KEPT_MS ? { unfit: `no such job: ${row.job}` } : null;
   const name = row.job as JobName;
   const payload = JOBS[name].payload.safeParse(row.payload);
@@ -85,13 +84,13 @@ export async function dueJob(job: { data: JobData }, db: Database): Promise<Due 
   return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: payload.data };
 }
 
-/** The pause grows with each attempt up to a limit, so that a job goes on soon after the fault is gone. */
+/** Milliseconds before the next attempt. They double with each one up to a limit, so that a job goes on soon after a fault is over. */
 export function retryDelay(attempts: number, _type?: unknown, _error?: unknown, job?: { opts: { backoff?: unknown } }): number {
   const base = (job?.opts.backoff as { delay?: number } | undefined)?.delay ?? 1_000;
   return Math.min(MOST_RETRY_DELAY_MS, base * 2 ** (attempts - 1));
 }
 
-/** Takes jobs from the queues and runs them, each turn by turn. */
+/** Takes jobs from the queues and runs each of them in turns. */
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   const { db, redisUrl, prefix, services, storage, log, processors = PROCESSORS, turnMs, slots = SLOTS } = options;
   const stopping = new AbortController();
@@ -103,7 +102,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   connection.on('error', (error) => log.warn({ err: error }, 'queue connection'));
 
-  /** The tenant's next job is sent at once. */
+  /** Ends a job, which frees the tenant's slot, and has the relay send the tenant's next job at once. */
   async function finish(outboxId: number, error: string | null): Promise<void> {
     await jobSlots.finish(db, outboxId, { now: Date.now(), error });
     outboxSignal.emit('due');
@@ -125,7 +124,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
     outboxSignal.emit('changed', due.tenantId);
   }
 
-  /** Runs one turn, while those who watch are told to look now and then. */
+  /** Runs one turn, and tells open pages at intervals that the job has changed. */
   async function runTurn(due: Due, scope: Scope): Promise<Outcome> {
     const hint = () => void outboxSignal.emit('changed', due.tenantId);
     const timer = setInterval(hint, HINT_MS);
@@ -150,7 +149,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
     const outcome = await runTurn(due, scopeOf(due, outboxId, session));
     if (outcome === 'done') return finish(outboxId, null);
     if (outcome === 'unfinished') return jobSlots.giveBack(db, [outboxId]);
-    // To the back of the queue; the attempts stay as they are.
+    // Moves the job to the back of the queue without counting an attempt.
     await job.moveToDelayed(Date.now(), token);
     throw new DelayedError();
   }

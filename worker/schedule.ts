@@ -8,14 +8,14 @@ import type { Log } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
 
 const QUEUE = 'schedule';
-/** How many jobs one worker has in hand at a time. */
+/** Regular jobs that one worker runs at a time. */
 const SLOTS = 4;
-/** How often the jobs are looked at: how soon a change of one takes effect, or one begins that somebody asked for. */
+/** How often the table is read, and so how soon a changed job takes effect and a triggered one begins. */
 const LOOK_MS = 6_000;
-/** How soon the run of a killed worker is taken up by another one. */
+/** After how long another worker takes over the run of a killed one. */
 const LOCK_MS = 6_000;
 const CLOSE_MS = 3_000;
-/** What the log says of a run that says nothing of itself. */
+/** The log's text for a run without a result of its own. */
 const DONE = '完成';
 
 interface ScheduleOptions {
@@ -28,16 +28,16 @@ interface ScheduleOptions {
   lockMs?: number;
 }
 
-/** The job that is due, or the run that somebody asked for. */
+/** A job that is due, or a run that a person has triggered. */
 type Due = { jobId: number } | { runId: number };
 
 const schedulerOf = (jobId: number): string => `job-${jobId}`;
-/** A scheduled job's id ends with its time. */
+/** When a scheduled job is due. BullMQ writes the time at the end of its id. */
 const fireTimeOf = ({ id = '' }: Job): number => Number(id.slice(id.lastIndexOf(':') + 1));
 
 /**
- * Runs the regular jobs at their times: BullMQ's job scheduler says when, the table which and how. However many workers there are, a job runs once
- * for each of its times. One whose worker is killed is begun again by another worker, as the same run.
+ * Runs the regular jobs of the table at their times, by BullMQ's job schedulers. With any number of workers a job runs once for each of its
+ * times. When a worker is killed, another one begins the same run again.
  */
 export function startSchedule(options: ScheduleOptions): { stop(): Promise<void> } {
   const { db, redisUrl, prefix, handlers, log, lookMs = LOOK_MS, lockMs = LOCK_MS } = options;
@@ -48,7 +48,7 @@ export function startSchedule(options: ScheduleOptions): { stop(): Promise<void>
   const stopping = new AbortController();
   const inHand = new Set<Promise<void>>();
 
-  /** Brings the schedulers to what the table says, and sends what somebody asked for. */
+  /** Brings the schedulers in line with the table, and queues runs that people have triggered. */
   async function look(): Promise<void> {
     const jobs = await jobRuns.findNormal(db);
     const wanted = new Map(jobs.map((job) => [schedulerOf(job.id), { job, ...cronPattern(job.cronExpression) }]));
@@ -58,7 +58,7 @@ export function startSchedule(options: ScheduleOptions): { stop(): Promise<void>
     for (const [key, { job, pattern, tz }] of wanted) {
       const { id: jobId, version, retryCount, retryInterval } = job;
       const set = known.get(key);
-      // One that is long overdue has lost its next job, as after a crash of Redis.
+      // A scheduler whose next time is long past has lost its job, such as by a crash of Redis, and is set anew.
       const isKept = set?.pattern === pattern && set.name === String(version) && (set.next ?? 0) > now - 10 * lookMs;
       if (isKept) continue;
       const opts = {

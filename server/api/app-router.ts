@@ -26,7 +26,7 @@ import { setupRouters, tenantRouters } from './routers/tenants.router.ts';
 import { userRouters } from './routers/users.router.ts';
 import { router } from './trpc.ts';
 
-/** The one list of what the product answers. The tree is the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */
+/** All calls of the product. The place in the tree gives the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */
 export const appRouter = router({
   system: router({
     ...systemRouters,

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { describeIssue } from './input-issue.ts';
 
-/** The text and code a client sees for any error of the call `path`; the same for both doors. */
+/** The code and text that a client is sent for an error of the call `path`; the same over REST and over tRPC. */
 export function describeError(
   error: TRPCError,
   requestId: string,
@@ -29,23 +29,23 @@ export function describeError(
   return { code: 500, message: new AppError('internal', { requestId }).message, reason: 'internal' };
 }
 
-/** What the database refuses for a reason a person can act on. */
+/** The refusal for a fault of the database or of Redis that the caller can act on; null for any other error. */
 function refusalOf(error: unknown, idempotencyKey: string | null): AppError | null {
   // The automatic retries are used up; the caller may send the call again.
   if (isTransient(error)) return new AppError('unavailable');
   if (isRedisAway(error)) return new AppError('unavailable');
   const outage = outageOf(error);
-  // With an Idempotency-Key a repeat does the work at most once.
+  // Under an Idempotency-Key the caller may simply repeat the call, because the work is done at most once.
   if (outage) return new AppError(outage.stage === 'unknown' && idempotencyKey === null ? 'outcomeUnknown' : 'unavailable');
-  // Sums that are kept, such as a day's, can grow past their column although each figure fits its own.
+  // A stored sum, such as that of a day, can outgrow its column although every single figure fits.
   return isDatabaseError(error, OUT_OF_RANGE) ? invalid('金额过大，合计超出可保存的范围') : null;
 }
 
 const settled = new WeakSet<TRPCError>();
 
 /**
- * What a caller is told of whatever was thrown, and the one line of the log where it is a fault of ours or an outage. An error that has been through
- * here comes out as it is.
+ * Turns anything thrown into the error that the caller is told. Logs an internal fault or an outage, once: an error returned from here is
+ * returned unchanged when it comes again.
  */
 export function settleError(
   error: unknown,
@@ -68,10 +68,10 @@ export function settleError(
   return answered;
 }
 
-/** Seconds to wait where the refusal names none. */
+/** Seconds of `Retry-After` where the refusal names none. */
 const RETRY_SECONDS = 2;
 
-/** The headers of an answer with this error: when to ask again, except where asking again might do the work twice. */
+/** `Retry-After` for a refusal that a repeat can get past. Not for `outcomeUnknown`: a repeat might do the work twice. */
 export function headersOf({ cause }: TRPCError): Record<string, string> {
   const isWorthAnotherTry = cause instanceof AppError && (cause.reason === 'unavailable' || cause.entry.code === 429);
   return isWorthAnotherTry ? { 'Retry-After': String(cause.params.seconds ?? RETRY_SECONDS) } : {};

@@ -6,7 +6,7 @@ import type { Call, CallRequest } from './call.ts';
 import { loggedFields } from './logged-fields.ts';
 import { methodOf, pathsOf } from './rest/rest-names.ts';
 
-/** What becomes known of a call while it runs. */
+/** What the operation log needs of a call and is known only once the call runs. */
 export interface CallNote {
   session?: Session;
   input?: unknown;
@@ -16,10 +16,11 @@ export interface CallNote {
 interface CallEnd {
   code: number;
   message: string;
-  /** What it answered; for a call that makes something this is the id. */
+  /** The answer. For a call that creates something it is the id. */
   made?: unknown;
 }
 
+/** The first pattern that fits the call's own name gives its type. `pandaUpdate` is a name of the API family. */
 const TYPES: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(create|add)/, OPERATE_TYPE.create],
   [/^(delete|revoke|cancel)/, OPERATE_TYPE.delete],
@@ -28,7 +29,7 @@ const TYPES: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(update|assign|panda|restore|fix|repair|match|push)/, OPERATE_TYPE.update],
 ];
 
-/** The page on which a permission is given, by the permission. */
+/** Names of menu pages, by the permissions of the page and of its buttons. */
 const pages = new Map<string, string>();
 const rows = menuRows(MENUS);
 const pageNames = new Map(rows.filter(({ type }) => type === MENU_TYPE.page).map(({ key, name }) => [key, name]));
@@ -36,9 +37,10 @@ for (const { permission, key, parentKey } of rows) {
   const page = pageNames.get(key) ?? pageNames.get(parentKey ?? '');
   if (permission !== '' && page !== undefined) pages.set(permission, page);
 }
+/** For calls whose permission is on no page: what people do with their own account. */
 const OWN_PAGE = '个人中心';
 
-/** What the operation log says of a call whoever makes it. */
+/** The part of a log entry that is the same for every run of a call. */
 interface Described {
   module: string;
   name: string;
@@ -69,11 +71,11 @@ function describe(call: Call, path: string): Described {
   return words;
 }
 
-/** Every write, and every list that is taken away as a file. Sign-ins have a log of their own. */
+/** Every write and every export are noted. Public calls are not: sign-ins have a log of their own. */
 const isNoted = ({ type, meta }: Call, path: string): boolean =>
   meta.permission !== 'public' && (type === 'mutation' || path.endsWith('.exportExcel'));
 
-/** Writes into the operation log what a person did and what came of it. Costs the call nothing but a few lines of text. */
+/** Hands the operation log what a person did and how it ended. The call does not wait for the database: the log is written later. */
 export function noteCall(call: Call, { path, ctx }: CallRequest, { session, input }: CallNote, startTime: number, end: CallEnd): void {
   if (session === undefined || !isNoted(call, path)) return;
   ctx.services.operateLogWriter.note({

@@ -13,8 +13,8 @@ import type { Context, ProcedureMeta } from './context.ts';
 import { jsonWriterOf } from './json-writer.ts';
 
 /*
- * Runs every call, over REST and over tRPC, in the same steps: session, permission, input, work, and the answer as its schema has
- * it. tRPC's builder declares the calls and gives the browser their types; none of its own steps is run.
+ * Runs every call, over REST and over tRPC, in the same steps: session, permission, input, work, and the answer put through its output
+ * schema. tRPC's builder declares the calls and gives the browser their types; none of its own steps is run.
  */
 
 /** A call as its procedure declares it. */
@@ -23,7 +23,7 @@ export interface Call {
   meta: ProcedureMeta;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
-  /** The scope is there for all but public calls. */
+  /** `scope` is set except for public calls. */
   resolve(given: { ctx: Context & { scope?: Scope }; input: unknown; signal: AbortSignal | undefined }): unknown;
 }
 
@@ -32,10 +32,10 @@ export interface CallRequest {
   /** `bs.orderInfo.page` */
   path: string;
   ctx: Context;
-  /** Read once it is known that the call is allowed. */
+  /** Called only after the permission check: the input of a forbidden call is not parsed. */
   getRawInput: () => Promise<unknown>;
   signal?: AbortSignal | undefined;
-  /** What the door knows of it already. */
+  /** For the operation log, where the REST adapter has begun it before the call runs. */
   note?: CallNote;
 }
 
@@ -45,8 +45,8 @@ function refuseOtherTenant(session: Session, named: unknown): void {
 }
 
 /**
- * The session and the scope of a call. It is refused here, before its input is read, for a bad token, another tenant, a closed tenant or a
- * missing permission.
+ * The session and the scope of a call. Refuses it before its input is read.
+ * @throws AppError signedOut, otherTenant, forbidden, and what `refuseClosedTenant` throws
  */
 export async function admit(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function admit(
   return { session, scope };
 }
 
-/** Files travel over REST alone, in both directions: in a batch of calls they would have to be held in memory. */
+/** Files are sent and received over REST only: in a tRPC batch they would have to be held in memory. */
 function refuseFiles({ door }: Context, { upload, isFile }: ProcedureMeta): void {
   if (door !== 'rest' && upload) throw invalid('请通过上传接口提交文件');
   if (door !== 'rest' && isFile) throw invalid('请通过 REST 接口下载文件');
@@ -84,13 +84,13 @@ function readInput({ input }: Call, rawInput: unknown): unknown {
   return parsed.data;
 }
 
-/** One text for equal requests. Of an upload its content makes it the same, not the key it was stored under. */
+/** The same text for equal requests. Left out of an upload is its storage key, which differs each time; its `fileHash` stays in. */
 function requestText(path: string, rawInput: unknown, { upload }: ProcedureMeta): string {
   const identifying = upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
   return `${path}\n${JSON.stringify(identifying)}`;
 }
 
-/** What a call answers, and whether it has been through the schema of its answer. */
+/** What a call answers, and whether the value has been put through the call's output schema. */
 interface Answer {
   value: unknown;
   isChecked: boolean;
@@ -99,8 +99,9 @@ interface Answer {
 const checked = ({ output }: Call, { value, isChecked }: Answer): unknown => (isChecked || !output ? value : output.parse(value));
 
 /**
- * The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer, which went through its
- * schema then. So a repeat is answered alike even by a release that has another schema.
+ * Runs the work once per Idempotency-Key. The key, the effect and the answer share one transaction, so a repeat waits for the first
+ * call and gets the stored answer. That answer has been through the output schema and is not parsed again, so a later release with another
+ * schema still repeats it unchanged.
  */
 async function oncePerKey(
   call: Call,
@@ -115,7 +116,7 @@ async function oncePerKey(
   const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, request, async (inner) =>
     checked(call, await work(inner)),
   );
-  // A repeat uploaded its file once more; the first one is the job's. What a call has copied, the door discards itself.
+  // The repeat has stored its file again, but the job uses that of the first call. `isCopied` files are left to the REST adapter.
   if (isRepeat && call.meta.upload && !call.meta.upload.isCopied)
     await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
   return { value: answer, isChecked: true };
@@ -138,13 +139,13 @@ async function perform(call: Call, request: CallRequest, note: CallNote): Promis
     const given: Context & { session: Session; scope: Scope } = { ...ctx, session, scope };
     return { value: await call.resolve({ ctx: given, input: readInput(call, rawInput), signal }), isChecked: false };
   });
-  // Some calls book a short answer under the key and send a longer one.
+  // `conclude` makes the answer that is sent from the short one that is stored under the key.
   if (!meta.conclude || ctx.isAsyncPreferred) return answer;
   const { services, log } = ctx;
   return { value: await meta.conclude({ services, scope, log }, checked(call, answer)), isChecked: true };
 }
 
-/** What a caller is told of a call that failed, also where it failed before it began. A refusal is noted as a success is. */
+/** The error that the caller of a failed call is told, also where reading its input failed. Notes the failure in the operation log. */
 export function settleCall(call: Call, request: CallRequest, startTime: number, note: CallNote, error: unknown): TRPCError {
   const { path, ctx } = request;
   const told = settleError(error, ctx, path);
@@ -152,7 +153,11 @@ export function settleCall(call: Call, request: CallRequest, startTime: number, 
   return told;
 }
 
-/** Runs a call to its end, whatever that is. @param tell makes of its answer what the door sends */
+/**
+ * Runs a call and notes in the operation log how it ended.
+ * @param tell makes what is sent from the answer
+ * @throws TRPCError for any failure
+ */
 async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Answer) => Promise<T> | T): Promise<T> {
   const startTime = Date.now();
   const { note = {} } = request;
@@ -166,7 +171,7 @@ async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Ans
   }
 }
 
-/** Runs a call. @returns its answer as its schema has it @throws TRPCError whatever happens, as its caller is told of it */
+/** Runs a call. @returns its answer, put through its output schema @throws TRPCError for any failure, as the caller is told it */
 export const answerValue = (call: Call, request: CallRequest): Promise<unknown> =>
   concluded(call, request, (answer) => checked(call, answer));
 
@@ -181,13 +186,13 @@ function writerOf(output: z.ZodType): (value: unknown) => string {
   return writer;
 }
 
-/** A list, or a record with one, that takes long to write. */
+/** Whether the answer is a list, or a record with a list, of so many rows that writing its JSON holds up other calls. */
 function isLong(value: unknown): boolean {
   const parts: unknown[] = Array.isArray(value) ? [value] : Object.values(value ?? {});
   return parts.some((part) => Array.isArray(part) && part.length > MANY_ROWS);
 }
 
-/** The same, with the answer as JSON. */
+/** Like `answerValue`, with the answer as JSON text. */
 export const answerText = (call: Call, request: CallRequest): Promise<string> =>
   concluded(call, request, async ({ value, isChecked }) => {
     if (isLong(value)) await ownTurn();

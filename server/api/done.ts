@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The output of a call that changes something and has nothing to tell: the service returns nothing, and the caller gets `true`. */
+/** The output of a write without a result: the service returns nothing, and the caller gets `true`. */
 export const done = z
   .void()
   .transform(() => true)

@@ -9,7 +9,10 @@ interface ExportCall {
   input: ExportFilters & { pageNo?: number; pageSize?: number; sort?: string };
 }
 
-/** Answers the list under its page call's filters, newest first: the workbook itself, however long, or `{jobId}` when the caller asked for it. */
+/**
+ * Exports a list under the filters of its page call, newest first. Page, page size and sorting are ignored. Answers the workbook itself,
+ * however long, or `{jobId}` under `Prefer: respond-async`.
+ */
 export function answerExport(name: ExportName) {
   return async ({ ctx, input: { pageNo: _, pageSize: __, sort: ___, ...filters } }: ExportCall) => {
     const answer = await ctx.services.exports.open(ctx.scope, name, filters, ctx.isAsyncPreferred ?? false);

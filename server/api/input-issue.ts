@@ -4,7 +4,7 @@ import { isGenericMessage } from '#shared/schemas/wire.schema.ts';
 
 type Issue = ZodError['issues'][number];
 
-/** The library's own English, for what a schema gives no words for. */
+/** The schema's own Chinese text, or Chinese words for an issue on which zod has only its English ones. */
 function textOf(issue: Issue): string {
   const { message } = issue;
   if (/[\u4e00-\u9fff]/.test(message)) return message;
@@ -17,14 +17,14 @@ function textOf(issue: Issue): string {
 }
 
 /**
- * What a person reads about an input that does not fit.
- * @param area name of the router whose call it is, by which the fields are called
- * @returns `isOwn`: the schema's words say by themselves which field they are about
+ * The text a person reads about an invalid input.
+ * @param area name of the call's router, such as `orderInfo`: the same field can have another label in another area
+ * @returns `isOwn` when the text is the schema's own and already names the field
  */
 export function describeIssue(issue: Issue, area: string | undefined): { text: string; isOwn: boolean } {
   const text = textOf(issue);
   if (!isGenericMessage(text)) return { text, isOwn: true };
   const label = issue.path.length === 0 ? '提交的内容' : fieldLabel(issue.path, area);
-  // 收支时间 and 时间格式不正确 share their 时间.
+  // Avoids 收支时间时间格式不正确.
   return { text: `${label}${label.endsWith('时间') ? text.replace(/^时间/, '') : text}`, isOwn: false };
 }

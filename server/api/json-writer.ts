@@ -2,19 +2,19 @@ import { compileFunction } from 'node:vm';
 import type { z } from 'zod';
 
 /*
- * Answers are checked and written in one walk: for an output schema a function is generated that looks at every value it writes, as somebody
- * would write it by hand. A column that the schema does not name is not written. Whatever is not exactly as the schema says goes to zod, which
- * decides: zod alone says what is valid, and this code is only faster. The text is the one of `JSON.stringify(schema.parse(value))`.
+ * Checks and writes answers in one walk, because parsing and then stringifying takes longer. For each output schema a function is generated
+ * that checks every value as it writes it. A field that the schema does not name is not written. A value that does not fit exactly is given
+ * to zod, which alone decides what is valid. The text equals `JSON.stringify(schema.parse(value))`.
  */
 
-/** What JSON writes otherwise than it stands there; halves of surrogate pairs are left to `JSON.stringify`, together with the whole ones. */
+/** Characters that need more than quotes around them. Surrogates are among them: `JSON.stringify` escapes those without a partner. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 const quote = (text: string): string => (SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 type Part = (value: unknown) => string | undefined;
 
-/** What is known of a schema; zod gives each kind its own definition. */
+/** The fields that are read of zod's internal definitions; each kind of schema has some of them. */
 interface Definition {
   type: string;
   checks?: readonly unknown[];
@@ -29,11 +29,11 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as Definition;
 
-/** Lines that write `value` to `text`, or return nothing where it is not as the schema says. */
+/** Generates lines of JavaScript that append `value` to `text`, or return `undefined` where it does not fit its schema. */
 class Writing {
-  /** Schemas that zod itself writes. */
+  /** For the schemas that are left to zod: functions that the generated lines call by their index. */
   readonly parts: Part[] = [];
-  /** The schemas that are being written, one within the other: one that holds itself has no end when it is written out. */
+  /** The schemas around the one being generated. One that contains itself is left to zod, because its lines would have no end. */
   readonly #open = new Set<z.ZodType>();
   #names = 0;
 
@@ -80,7 +80,7 @@ class Writing {
 
   #object(shape: Record<string, z.ZodType>, value: string): string | undefined {
     const fields = Object.entries(shape);
-    // Every comma stands before a field that follows one which is there.
+    // Commas are written before every field but the first, so the first must always be present.
     if (fields[0] && definitionOf(fields[0][1]).type === 'optional') return undefined;
     const written = fields.map(([name, schema], at) => {
       const { type, innerType } = definitionOf(schema);
@@ -108,12 +108,12 @@ class Writing {
   }
 }
 
-/** @returns what writes values of the schema as JSON; it throws zod's error for what is not one, and `undefined` is written as null */
+/** @returns a function that writes a value of the schema as JSON (`undefined` as null) and throws a ZodError for one that does not fit */
 export function jsonWriterOf(schema: z.ZodType): (value: unknown) => string {
   const writing = new Writing();
   const lines = writing.lines(schema, 'value');
   const body = `return (value) => { let text = ''; ${lines} return text; };`;
-  // Of the product's own schemas alone, names and words within quotes.
+  // Safe to compile: the lines come only from the product's own schemas, with names and literals quoted.
   const write = (compileFunction(body, ['quote', 'parts']) as (...given: unknown[]) => Part)(quote, writing.parts);
   return (value) => write(value) ?? JSON.stringify(schema.parse(value)) ?? 'null';
 }

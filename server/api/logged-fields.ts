@@ -1,19 +1,21 @@
-/** What is written of a call's input at most, in characters, values and levels; and of one text in it. */
+/** The most that is logged of a call's input, in characters, values and levels. */
 const MOST_CHARS = 2_000;
 const MOST_VALUES = 200;
 const MOST_DEPTH = 6;
+/** The most characters of one text in it. */
 const MOST_TEXT = 200;
 
-/** Names of what nobody may read in a log. */
+/** Names of fields that may hold secrets. */
 const SECRET = /passw|token|secret|captcha|verif|credential|proof|private|apikey|authorization|cookie/i;
-/** What an order costs the shop and earns it is for those who may see that, whoever may read the log. */
+/** Names of cost and profit figures. Seeing them takes a permission of its own, which a reader of the log may lack. */
 const INNER_FIGURE = /cost|profit|unitPriceOfMaterial/i;
 const HIDDEN = '***';
 const MORE = '…';
 
 /**
- * What was sent, to be read in a log: without secrets, and no longer than a person reads. It costs the same however much was sent.
- * @param secret names of further fields that are hidden
+ * The input of a call as JSON for the operation log: secrets are masked, the rest is cut to the limits above. These bound the work too,
+ * whatever the input's size.
+ * @param secret names of further fields that are masked
  */
 export function loggedFields(input: unknown, secret: readonly string[] = []): string {
   let left = MOST_VALUES;

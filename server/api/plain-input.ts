@@ -1,25 +1,24 @@
 import { AppError } from '#shared/errors.ts';
 
-/** No call takes input nested deeper than this. Recursive functions over the input do not overflow the stack up to here. */
+/** Levels of nesting. No call takes deeper input, and recursive functions over the input do not overflow the stack within it. */
 export const MOST_DEPTH = 64;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** In one walk over the value, whatever its form. */
 function isWithin(value: unknown, depth: number): boolean {
   if (!isObject(value)) return true;
   if (depth === 0) return false;
   return (Array.isArray(value) ? value : Object.values(value)).every((child) => isWithin(child, depth - 1));
 }
 
-/** @throws AppError badRequest for what is nested deeper than any call's input */
+/** @throws AppError badRequest for input nested deeper than MOST_DEPTH */
 export function refuseTooDeep(value: unknown): void {
   if (!isWithin(value, MOST_DEPTH)) throw malformed();
 }
 
 const malformed = () => new AppError('badRequest', { detail: '格式有误' });
 
-/** The steps of a path as superjson writes it: dots part them, and a backslash keeps the next character from being special. */
+/** The steps of a path as superjson writes it: separated by dots, with a backslash before a dot or backslash within a step. */
 function stepsOf(path: string): string[] {
   const steps: string[] = [];
   let step = '';
@@ -39,8 +38,9 @@ function childOf(value: unknown, step: string): unknown {
 }
 
 /**
- * Takes away what superjson notes as `undefined`, by paths that begin where the note stands: the cost follows the length of the notes.
- * Every other kind of note is refused.
+ * Deletes the fields of `value` that superjson's notes call `undefined`. A nested note's path starts at the value to which the note around
+ * it leads, so the work grows only with the length of the notes.
+ * @throws AppError badRequest for any other kind of note
  */
 function removeAbsent(value: unknown, notes: unknown): void {
   if (!isObject(notes) || Array.isArray(notes)) throw malformed();
@@ -57,8 +57,8 @@ function removeAbsent(value: unknown, notes: unknown): void {
 const isAbsence = (note: unknown) => Array.isArray(note) && note.length === 1 && note[0] === 'undefined';
 
 /**
- * The value of the envelope `{json, meta}`. Only plain JSON is taken: what superjson's notes can ask for besides (sets, references between
- * values, whole numbers of any length) costs far more to decode than to send.
+ * The value of the envelope `{json, meta}`. `meta` may only say which fields are `undefined`. Superjson's other types (sets, references
+ * between values, big integers) are refused, because they cost far more to decode than to send.
  * @throws AppError badRequest
  */
 export function readEnvelope(envelope: unknown): unknown {

@@ -10,7 +10,7 @@ import { answerExport } from './export-answer.ts';
 import { exportOutput } from './http/file-answer.ts';
 import { guarded } from './trpc.ts';
 
-/** What a service of records offers; more of its own calls stand beside these. */
+/** What `recordProcedures` needs of a service. */
 interface RecordService<Create, Update, Filters, Row> {
   create(scope: Scope, input: Create): Promise<number>;
   update(scope: Scope, input: Update): Promise<void>;
@@ -20,7 +20,7 @@ interface RecordService<Create, Update, Filters, Row> {
 }
 
 interface RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters, Row> {
-  /** Its name in the product's language, for the documentation. */
+  /** The record's Chinese name, for the summaries in the documentation. */
   title: string;
   /** `bs:customer-quotes` gives bs:customer-quotes:query, :create, :update, :delete. */
   permission: RecordPrefix;
@@ -29,24 +29,22 @@ interface RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire,
   update: z.ZodType<Update, UpdateWire>;
   page: z.ZodType<Filters, FiltersWire>;
   row: z.ZodType<Row>;
-  /** What single calls say besides their permission, such as another summary. */
+  /** Further declarations of single calls, such as another summary. */
   meta?: Partial<Record<'create' | 'update' | 'delete' | 'get' | 'page', Omit<ProcedureMeta, 'permission'>>>;
 }
 
-/** A schema by what it takes: what it gives is a type parameter, which tRPC cannot follow through its resolvers. */
+/** A schema typed by its input alone. Its output is a type parameter here, which tRPC's types cannot infer through. */
 type Input<Wire, Given = unknown> = z.ZodType<Given, Wire>;
 type Sent = Record<string, unknown>;
 
-/** The list under its filters as a workbook. */
+/** The export of a list, under the filters of its page call. */
 export const exportProcedure = <Wire>(title: string, sheet: ExportName, page: Input<Wire, Sent>) =>
   guarded(EXPORTS[sheet].permission, { isFile: true, summary: `导出${title}` })
     .input(page)
     .output(exportOutput)
     .query(answerExport(sheet));
 
-/**
- * The six calls that every record has. A record with a call that differs spreads these and replaces it.
- */
+/** The six calls that every record has. A router that needs one of them otherwise spreads these and replaces it. */
 export function recordProcedures<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters extends Sent, Row>(
   record: RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters, Row>,
   serviceOf: (services: Services) => RecordService<Create, Update, Filters, Row>,

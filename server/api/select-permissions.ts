@@ -2,12 +2,12 @@ import type { PermissionName, RecordPrefix } from '#domain/all-menus.ts';
 import { declarationOf, RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
 
-/** Reading and writing of what a screen is about: whoever may do either sees what can be selected there. */
+/** The permissions to read or write the records of a screen. Each of them opens the short lists that its form selects from. */
 const screenOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:query`, `${prefix}:create`, `${prefix}:update`];
 
 const entryOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:create`, `${prefix}:update`];
 
-/** Who enters these selects among all customers or products of the shop; who only reads them does not. */
+/** People who enter these records select among all customers or products of the shop. Reading the records does not open those lists. */
 export const ORDER_ENTRY = entryOf('bs:order-info');
 export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
 export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
@@ -24,7 +24,7 @@ export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 const LEVEL_PRICES = screenOf('bs:level-prices');
 
-/** Whoever sees what is printed chooses how. */
+/** Everyone who may print something may read the templates to choose one. */
 export const PRINTING: PermissionName[] = [
   'bs:order-info:query',
   'bs:order-payment-receipts:query',
@@ -36,7 +36,7 @@ export const PRINTING: PermissionName[] = [
 export const USERS = screenOf('system:user');
 export const DEPTS = screenOf('system:dept');
 
-/** On which screens, beside its own and those of lists that point to it, a list is selected from. */
+/** The screens that select from a list, besides its own and those of resources that refer to it. */
 const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
   customerLevel: [CUSTOMERS, LEVEL_PRICES],
@@ -56,7 +56,7 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   printType: [screenOf('bs:print-template')],
 };
 
-/** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */
+/** The permissions of which any one opens the short list of a resource: its own, and those of the screens that select from it. */
 export function selectPermissions(name: ResourceName, prefix: RecordPrefix): PermissionName[] {
   const pointing = RESOURCE_NAMES.map(declarationOf).filter(({ fields }) =>
     Object.values<Field>(fields).some(({ target }) => target === name),

@@ -9,7 +9,7 @@ import { describeError } from './call-error.ts';
 import type { Context, ProcedureMeta } from './context.ts';
 import { readEnvelope } from './plain-input.ts';
 
-/** In both directions plain JSON in the envelope `{json: value}`: nothing is decoded that JSON does not have. */
+/** Plain JSON in the envelope `{json: value}` in both directions; no other types are encoded. */
 const transformer = {
   input: { serialize: (json: unknown) => ({ json }), deserialize: readEnvelope },
   output: { serialize: (json: unknown) => ({ json }), deserialize: readEnvelope },
@@ -17,7 +17,7 @@ const transformer = {
 
 const PING_MS = 15_000;
 
-/** An error as the browser gets it. */
+/** An error in the form that tRPC's client expects. */
 export function errorShape(error: TRPCError, requestId: string, path: string | undefined) {
   const { code: restCode, message, reason, params = {} } = describeError(error, requestId, path);
   const { code } = error;
@@ -31,7 +31,7 @@ const t = initTRPC
   .create({
     transformer,
     isDev: false,
-    // A proxy closes a silent connection after a minute or so; a client that hears nothing for longer connects anew.
+    // Proxies close a connection that is silent for about a minute. A client that hears nothing for three pings connects anew.
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
     errorFormatter: ({ error, ctx, path }) => errorShape(error, ctx?.requestId ?? '', path),
   });
@@ -52,7 +52,7 @@ interface Definition {
 
 const calls = new WeakMap<object, Call>();
 
-/** The call that a procedure declares. @throws Error for one that names no permission: it must not be reachable */
+/** The call that a procedure declares. @throws Error for a procedure without a permission, which must not be reachable */
 export function callOf(procedure: Pick<AnyProcedure, '_def'>, path: string): Call {
   const definition = procedure._def as object as Definition;
   let call = calls.get(definition);
@@ -69,8 +69,8 @@ export function callOf(procedure: Pick<AnyProcedure, '_def'>, path: string): Cal
 }
 
 /**
- * Lets a procedure run by `call.ts` instead of tRPC's own steps. tRPC's `experimental_caller` sets the same field, but its types are those of
- * server actions. The field is not part of tRPC's public interface, so `callOf` checks at start that the caller set here is still used.
+ * Has a procedure run by `call.ts` instead of by tRPC's own steps. tRPC's `experimental_caller` sets the same field, but its types are for
+ * server actions. The field is not part of tRPC's public interface, so `callOf` checks at start that the caller set here is used.
  */
 function runByCall<B extends typeof t.procedure | typeof admitted.procedure>(builder: B): B {
   builder._def.caller = async ({ args, _def }) => {
@@ -80,15 +80,15 @@ function runByCall<B extends typeof t.procedure | typeof admitted.procedure>(bui
   return builder;
 }
 
-/** The types of calls for which somebody is signed in. */
+/** Gives signed-in calls the types of their session and scope. */
 const admitted = initTRPC.context<Context & { session: Session; scope: Scope }>().meta<ProcedureMeta>().create();
 
 const publicProcedure = runByCall(t.procedure);
 const guardedProcedure = runByCall(admitted.procedure);
 
-/** For calls that need no token: sign-in and what it needs. */
+/** For calls without a token, such as the sign-in. */
 export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) => publicProcedure.meta({ ...meta, permission: 'public' });
 
-/** For every other call: `signedIn`, a permission, or any of several. */
+/** For every other call. @param permission `signedIn`, one permission, or several of which any one suffices */
 export const guarded = (permission: Exclude<ProcedureMeta['permission'], 'public'>, meta: Omit<ProcedureMeta, 'permission'> = {}) =>
   guardedProcedure.meta({ ...meta, permission });

@@ -33,7 +33,7 @@ import { systemArea } from './system/system.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
 
-/** The areas of the business but for orders. A new one is imported and named here. */
+/** All areas except orders. A new area is imported and added here. */
 const AREAS_BESIDE_ORDERS = [
   resourcesArea,
   baseDataArea,
@@ -62,18 +62,18 @@ const AREAS_BESIDE_ORDERS = [
   tasksArea,
   recognitionArea,
 ] as const;
-/** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
+/** Orders import the ledger of receipts themselves. Rows of other areas that belong to an order reach them only through `orderChildren`. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
 export const AREAS = [ordersArea, ...AREAS_BESIDE_ORDERS] as const;
 
-/** All that hangs on an order. */
+/** All kinds of rows that belong to an order. */
 export const ORDER_CHILDREN = ordersArea.orderChildren;
 
 type AllAreas = (typeof AREAS)[number];
 type Given<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;
 type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void ? I : never;
 
-/** What the areas give of one kind, in one record. @throws Error when two areas use one name */
+/** The entries of all areas under one key of `Area`, in one record. @throws Error when two areas use the same name */
 function gathered<K extends keyof Area>(key: K): Intersection<Given<AllAreas, K>> {
   const all: Record<string, unknown> = {};
   for (const area of AREAS as readonly Area[])
@@ -90,40 +90,40 @@ export const AREA_SERVICES = gathered('services');
 export const EXPORTS = gathered('exports');
 export type ExportName = keyof typeof EXPORTS;
 
-/** All that the export engine knows of the areas. */
+/** The export engine knows the areas only by this. */
 export const EXPORT_REGISTRY: ExportRegistry = {
   definitions: EXPORTS,
   decimalsOf: async (scope) => (await AREA_SERVICES.computeConfig.current(scope)).decimalPlaces,
 };
 
 const importers = gathered('importers');
-/** All that the import engine knows of the areas. */
+/** The import engine knows the areas only by this. */
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
 
-/** What the search over the whole shop finds. */
+/** The searches of the areas, for the search over the whole shop. */
 export const FINDERS: Finders = gathered('finders');
 
-/** The permissions of all kinds of sheets. */
+/** The permissions to import, of all kinds. */
 export const IMPORT_PERMISSIONS = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
 
-/** What people are told of as it happens, and each day. */
+/** Messages that people get about an event, and those that are sent once a day. */
 export const NEWS = gathered('news');
 export const DAILY_NEWS = gathered('dailyNews');
 
-/** Gives a shop what it has from its first day on. */
+/** Runs the `install` of every area for a shop: starting lists and the like. */
 export async function installAreas(db: Database, tenantId: number, now: number): Promise<void> {
   for (const { install } of AREAS as readonly Area[]) await install?.(db, tenantId, now);
 }
 
-/** What workers do for every shop at set times. */
+/** The jobs that workers run for every shop at set times. */
 export const AREA_JOBS = gathered('regularJobs');
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
-/** Which files of a kind rows still name. */
+/** By the kind in a file's key: finds which files a row still refers to. */
 export const FILE_OWNERS = gathered('fileOwners');
 
 const fileNamers = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);
-/** Whether a row that the person sees names the file: whoever sees the row may fetch the file. */
+/** Whether a row that the person may see refers to the file. A person who may see the row may fetch its file. */
 export async function isNamed(scope: Scope, path: string): Promise<boolean> {
   for (const names of fileNamers) if (await names(scope, path)) return true;
   return false;

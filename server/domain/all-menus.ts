@@ -8,13 +8,13 @@ type NamesOf<M> =
   | (M extends { pages: ReadonlyArray<infer P> } ? NamesOfPage<P> : never)
   | (M extends { more: infer R } ? KeyOf<R[keyof R]> : never);
 
-/** Every permission there is. A call or an area that asks for another one does not compile. */
+/** Every permission that a menu carries. A call or an area that asks for any other does not compile. */
 export type PermissionName = NamesOf<Extract<(typeof AREAS)[number], { menu: unknown }>['menu']>;
 
 type PrefixOf<N, A extends string> = N extends `${infer P}:${A}` ? P : never;
-/** What the permissions to read and write records of one kind begin with. */
+/** Prefixes under which the permissions `:query`, `:create` and `:update` all exist. */
 export type RecordPrefix = PrefixOf<PermissionName, 'query'> & PrefixOf<PermissionName, 'create'> & PrefixOf<PermissionName, 'update'>;
 
 const areas: readonly Area<PermissionName>[] = AREAS;
-/** The menus and permissions of every area: the registry from which the tables are brought up to date. */
+/** The menus and permissions of every area. After each migration the table of menus is brought up to date from this registry. */
 export const MENUS: readonly AreaMenu[] = areas.flatMap(({ menu }) => menu ?? []);

@@ -13,41 +13,41 @@ import type { DailyNews, NewsOf } from './messages/news.service.ts';
 import type { OrderChild } from './orders/order-child.ts';
 import type { FileOwners } from './system/file-sweep.ts';
 
-/** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
+/** Removes expired rows of a shop, at most `round` of each kind at a time, so that locks are short. */
 export type Purge = (scope: Scope, storage: Storage, round: number) => Promise<void>;
 
 /**
  * What one area gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this.
- * The permissions that it asks for are any text here; `all-menus.ts` compiles only when a menu carries each of them.
+ * @typeParam P the permissions that the area asks for. `all-menus.ts` compiles only when a menu carries each of them.
  */
 export interface Area<P extends string = string> {
   /** Its pages and permissions. */
   menu?: AreaMenu;
-  /** Its services by the names under which the calls find them. */
+  /** Its services, by their names in `ctx.services`. */
   services?: Readonly<Record<string, object>>;
-  /** Its lists that can be exported, by the name of their router. Stored tasks hold the name: one that is taken away ends them. */
+  /** Its lists that can be exported, by the name of their router. Stored tasks hold the name: they fail once it is removed. */
   exports?: Readonly<Record<string, ExportDefinition<P>>>;
   importers?: Readonly<Partial<Record<ImportKind, SheetImporter<P>>>>;
-  /** Its lists whose names stand in sheets, by the name of their router. */
+  /** Its lists that imported sheets refer to by name, by the name of their router. */
   lists?: Readonly<Record<string, NamedList<P>>>;
-  /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
+  /** How an import undoes the records that it made, by the name that is stored with an imported row. */
   undoables?: Readonly<Record<string, UndoableRecord>>;
-  /** What the search over the whole shop finds of it. */
+  /** Its part of the search over the whole shop. */
   finders?: Partial<Finders<P>>;
-  /** What there is to tell of an event that it books. */
+  /** The messages about an event that it stores. */
   news?: Readonly<Partial<Record<ToldEvent, NewsOf>>>;
-  /** What there is to tell each day, by the code of the message. */
+  /** The messages that it sends once a day, by their code. */
   dailyNews?: Readonly<Partial<Record<BuiltInCode, DailyNews>>>;
-  /** What a shop has from its first day on; a shop that has it already keeps it. */
+  /** Gives a shop its starting rows. Runs for a new shop, and for all shops after each migration: it leaves existing rows as they are. */
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
-  /** Who knows of files of a kind which are still wanted, by the kind that stands in their keys. */
+  /** Finds which stored files are still in use, by the kind in their keys. */
   fileOwners?: FileOwners;
-  /** What workers do for every shop at times that the operator sets, by the names that stand in `infra_job`. */
+  /** Jobs that workers run for every shop at times which the operator sets, by their names in `infra_job`. */
   regularJobs?: Readonly<Record<string, ShopJob>>;
-  /** Whether a row that the person sees names this file. */
+  /** Whether a row that the person may see refers to this file. */
   namesFile?: (scope: Scope, path: string) => Promise<boolean>;
-  /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
+  /** The kinds of its rows that belong to an order; for the area of orders, the kinds of all areas. */
   orderChildren?: readonly OrderChild[];
 }
 

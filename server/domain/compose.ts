@@ -66,20 +66,20 @@ import { createShopMaker, type ShopService, shopService } from './tenants/shop.s
 
 interface Dependencies {
   db: Database;
-  /** For counters that may be lost: sign-in throttling. */
+  /** For counters that may be lost, such as those of sign-in attempts. */
   redis: Redis;
   storage: Storage;
   log: Log;
-  /** Keys the short-lived login nonces. */
+  /** The installation's secret, from which keys are derived. */
   secretKey: string;
-  /** Every call that changes something is refused, but signing in and out. */
+  /** Refuses every write except signing in and out. */
   isDemo?: boolean;
-  /** Where changes of jobs are heard of; without it they are looked for. */
+  /** Tells of changes of jobs as they happen; without it the task feed finds them by polling. */
   signals?: JobSignals;
   now?: () => number;
-  /** For tests that look at what is printed. */
+  /** Replaced by tests that look at what is printed. */
   printer?: SlipPrinter;
-  /** For tests that stand in for a store elsewhere. */
+  /** Replaced by tests that play the part of an object store. */
   connect?: typeof connectStore;
 }
 
@@ -125,16 +125,16 @@ interface EngineServices {
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
 }
 
-/** The services of the areas, by the names they give them, and those of the engines. */
+/** The services of the areas and those of the engines, by name. */
 export type Services = typeof AREA_SERVICES & EngineServices;
 
-/** What is kept for a time only, and who knows which files are still wanted. */
+/** What the maintenance removes: expired rows, and files that no row refers to. */
 export const KEPT = {
   purges: [...AREA_PURGES, (scope: Scope, _storage: unknown, round: number) => forgetArtwork(scope, round, isNamed)],
   fileOwners: FILE_OWNERS,
 };
 
-/** Builds every service from its few dependencies: for server, worker and tests alike. */
+/** Builds all services, for the server, the worker and tests. */
 export function compose(dependencies: Dependencies): Services {
   const auth = createAuthService(dependencies);
   const access = createImportAccess(IMPORT_REGISTRY);

@@ -3,9 +3,9 @@ import type { FoundKind, FoundRow } from '#shared/schemas/search.schema.ts';
 
 /** Finds rows of one kind for the search over the whole shop. */
 interface Finder<P extends string = string> {
-  /** Who lacks it is shown none. */
+  /** People without it are shown no rows of this kind. */
   permission: P;
-  /** The best matches first, at most so many. */
+  /** At most `limit` rows, the best matches first. */
   find(scope: Scope, text: string, limit: number): Promise<Omit<FoundRow, 'kind'>[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Folders of the sidebar in their order, by their paths. A folder is shown to whoever sees a page in it. */
+/** Folders of the sidebar in their order, by their paths. A person sees a folder if they see a page in it. */
 export const DIRECTORIES = {
   '/bs': { name: '订单管理', icon: 'shopping' },
   '/base-data': { name: '基础资料', icon: 'nested' },
@@ -7,26 +7,26 @@ export const DIRECTORIES = {
   '/platform': { name: '平台管理', icon: 'server' },
 } as const;
 
-/** Permissions that a role can be given besides a page's own, with their names, in the order in which they are shown. */
+/** Further permissions on a page, with their names, in the order in which the role's dialog shows them. */
 export type Buttons<P extends string = string> = Readonly<Partial<Record<P, string>>>;
 
-/** A page of the sidebar. Whoever holds its permission sees it. */
+/** A page of the sidebar. People with its permission see it. */
 export interface MenuPage<Q extends string = string, B extends string = string> {
   directory: keyof typeof DIRECTORIES;
   /** Its place in the folder. */
   sort: number;
   name: string;
-  /** Below its folder's, or a whole one that begins with a slash. */
+  /** Relative to its folder's path, or absolute with a leading slash. */
   path: string;
   icon?: string;
-  /** What the client opens (client/src/app/page-map.ts). */
+  /** Key of the component that the client shows (client/src/app/page-map.ts). */
   component: string;
-  /** The page is known by it for good: another name makes another page. */
+  /** Identifies the page in the tables of menus. Changing it makes another page, which no role holds. */
   componentName: string;
   permission: Q;
-  /** Left out of sidebar and search. */
+  /** Left out of the sidebar and the search. */
   isHidden?: boolean;
-  /** False for a page that begins anew each time its tab is opened. */
+  /** False for a page that is built anew each time its tab is opened. */
   isKeptAlive?: boolean;
   buttons: Buttons<B>;
 }
@@ -38,13 +38,13 @@ export interface AreaMenu {
   more?: Readonly<Record<string, Buttons>>;
 }
 
-/** Keeps the names of the permissions. */
+/** Keeps the literal types of the permissions. */
 export const defineMenu = <const M extends AreaMenu>(menu: M): M => menu;
 
 const ACTION_NAMES = { query: '查询', create: '新增', update: '修改', delete: '删除', export: '导出', import: '导入' } as const;
 type Action = keyof typeof ACTION_NAMES;
 
-/** What is done on a page with its records, besides looking at them. */
+/** The usual actions on a page of records, besides reading them. */
 export const EDITS = ['create', 'update', 'delete', 'export'] as const satisfies readonly Action[];
 
 /** `actions('bs:product-info', '产品', ['create'])` is the button bs:product-info:create, 产品新增. */
@@ -65,8 +65,8 @@ const componentNameOf = (prefix: string): string =>
 type RecordPage<P extends string> = MenuPage<`${P}:query`, `${P}:${(typeof EDITS)[number]}`>;
 
 /**
- * The page of a list of records, where path and component follow from the prefix of its permissions.
- * @param what what its buttons call a record, where that is not the name of the page
+ * The page of a list of records. Its path and component follow from the prefix of its permissions.
+ * @param what the record's name on its buttons, where it differs from the name of the page
  */
 export function recordPage<const P extends string>(
   prefix: P,

@@ -7,11 +7,14 @@ import { readArtworkFiles } from '../sandbox/read-artwork-files.ts';
 
 type Payload = ReturnType<(typeof artworkJob)['payload']['parse']>;
 
-/** Pieces of a file that tell whether another one is the same: so many, evenly over its whole length. */
+/** Pieces of a file, spread evenly over its length, from which its fingerprint is made. */
 const PIECES = 16;
 const PIECE_BYTES = 64 * 1024;
 
-/** Equal for equal contents, at the cost of a megabyte however large the file is. Null where it is gone. */
+/**
+ * Equal for equal files. It is made from at most a megabyte of a file, so files that differ only between the pieces are not told apart.
+ * Null for a file that cannot be read.
+ */
 async function fingerprintOf(path: string): Promise<string | null> {
   try {
     await using file = await open(path, 'r');
@@ -34,7 +37,7 @@ async function* readAll(paths: readonly string[], signal: AbortSignal): AsyncGen
   }
 }
 
-/** Reads what a person has dropped. It may be killed at any statement, come twice or run in two workers at once: each file is settled once. */
+/** Reads the files that a person has dropped. Also when it is killed, repeated or run by two workers at once, each file is settled once. */
 export const artworkProcessor: Processor<Payload> = {
   async run(scope, _, { services, signal, isSliceOver }) {
     const isOver = () => signal.aborted || isSliceOver();

@@ -8,22 +8,22 @@ import type { importJob } from '#shared/jobs/import.job.ts';
 import type { Outcome, Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 
-/** Rows staged in one transaction. */
+/** Rows stored in one transaction while a sheet is read. */
 const STAGE_ROWS = 2000;
-/** Chunks of one import that are applied at a time, where its rows do not mind. */
+/** Chunks of one import that are applied at the same time, where its importer allows it (`isSideBySide`). */
 const LANES = 2;
 
 type Payload = ReturnType<(typeof importJob)['payload']['parse']>;
 
-/** Columns that nobody has matched yet are asked about, where a person looks at the import. */
+/** Whether a person must match columns first. Only imports with a rehearsal ask, because a person looks at them. */
 function asksFor(run: RunningImport, header: SheetHeader | null): header is SheetHeader {
   return run.isRehearsed && header !== null && header.unknown.length > 0;
 }
 
-/** Reads the workbook in its own process and stages its rows. Rows keep their numbers from one reading to the next. */
+/** Reads the workbook in a process of its own and stores its rows. A repeated reading gives rows the same numbers. */
 async function read(run: RunningImport, { services, storage, signal }: ProcessorTools): Promise<void> {
   const headers: SheetHeader[] = [];
-  /** The row most like a header, of sheets that have none we know. */
+  /** In sheets without a known header: the row that is most like one. */
   let candidate: SheetHeader | null = null;
   let waiting: TableRecord[] = [];
   let staged = 0;
@@ -65,7 +65,7 @@ async function annotate(run: RunningImport, { services, storage, signal }: Proce
   await services.importResult.write(run.scope, run.jobId, readWorkbook(storage.localPath(run.fileKey), { signal }), signal);
 }
 
-/** Takes the job as far as it goes: to its end, or to where a person has to decide. */
+/** Works on the job until it ends, a person has to decide, or the turn is over. */
 async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<Outcome> {
   const { services, signal } = tools;
   for (let isLaidAside = false; ; ) {
@@ -73,7 +73,7 @@ async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise
     if (!run) return 'done';
     if (run.phase === 'idle') {
       if (!run.isResultWanted) return 'done';
-      // Once more, since it may have been asked for again meanwhile.
+      // Then opens the job again, because another workbook may have been asked for meanwhile.
       await annotate(run, tools);
       if (signal.aborted) return 'unfinished';
       continue;
@@ -85,13 +85,13 @@ async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise
   }
 }
 
-/** Step by step until nothing is left or the turn is over. @returns whether there may be more */
+/** Repeats a step until it returns false or the turn is over. @returns whether there may be more to do */
 async function goOn(step: () => Promise<boolean>, { signal, isSliceOver }: ProcessorTools): Promise<boolean> {
   while (await step()) if (signal.aborted || isSliceOver()) return true;
   return false;
 }
 
-/** Of two chunks side by side one is computed while the other is written. */
+/** Applies two chunks at the same time where possible: one is computed while the other is written. */
 async function apply(run: RunningImport, tools: ProcessorTools): Promise<boolean> {
   const lane = () => goOn(() => tools.services.importRun.applyNext(run), tools);
   const lanes = await Promise.allSettled(Array.from({ length: run.importer.isSideBySide ? LANES : 1 }, lane));
@@ -105,8 +105,8 @@ function isFileMissing(error: unknown): boolean {
 }
 
 /**
- * Imports a sheet. It may be killed at any statement, come twice or run in two workers at once: every step is one transaction under the
- * job's row lock, so each row has its effect exactly once.
+ * Imports a sheet. It may be killed at any statement, repeated, or run by two workers at once: every step is one transaction that locks
+ * what it changes, so each row has its effect exactly once.
  */
 export const importProcessor: Processor<Payload> = {
   async run(scope, { importJobId }, tools) {
@@ -115,7 +115,7 @@ export const importProcessor: Processor<Payload> = {
       return await work(scope, importJobId, tools);
     } catch (error) {
       if (signal.aborted) return 'unfinished';
-      // Nothing that the file did.
+      // Not the file's fault.
       if (outageOf(error)) throw error;
       if (error instanceof WorkbookError) await services.importRun.fail(scope, importJobId, error.message);
       else if (isFileMissing(error)) await services.importRun.fail(scope, importJobId, '上传的文件已不存在，请重新上传');

@@ -1,6 +1,6 @@
 /**
- * Entry of the process that reads artwork: many untrusted files one after the other, what their headers say out on descriptor 3, and a small
- * picture of each where one is wanted. Where a file is the death of it, its parent goes on with the next one in a new process.
+ * Entry of the process that reads untrusted artwork files, one after the other. It writes the facts from their headers, and thumbnails
+ * where wanted, to descriptor 3. When a file kills the process, the parent goes on with the next file in a new one.
  */
 import { Socket } from 'node:net';
 import { ArtworkError, type ArtworkErrorCode } from '#platform/artwork/artwork-error.ts';
@@ -10,18 +10,18 @@ import { pdfFacts } from '#platform/artwork/pdf.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { encodeFrame } from './frames.ts';
 
-/** Of each file first what its headers say, then, where pictures are wanted and it can be read, its picture. */
+/** For each file its facts or an error; after facts, where thumbnails are wanted, also its thumbnail in base64. */
 export type ArtworkFrame = { facts: ArtworkFacts } | { error: ArtworkErrorCode } | { thumbnail: string | null };
 
 const OUTPUT_DESCRIPTOR = 3;
 
 const [isPictured = '', ...paths] = process.argv.slice(2);
 const output = new Socket({ fd: OUTPUT_DESCRIPTOR, readable: false, writable: true });
-// The parent is gone or wants no more.
+// The parent is gone or has closed the pipe.
 output.on('error', () => process.exit(0));
 
 const send = (frame: ArtworkFrame): Promise<void> => new Promise((resolve) => output.write(encodeFrame(frame), () => resolve()));
-// The library is loaded only where pictures are wanted: it costs more than reading a hundred headers.
+// Loaded only where thumbnails are wanted, because loading the library takes longer than reading a hundred headers.
 const thumbnails = isPictured === 'pictured' ? await import('./artwork-thumbnail.ts') : null;
 
 /** @throws ArtworkError */
@@ -30,7 +30,7 @@ async function factsOf(path: string): Promise<ArtworkFacts> {
     return withFileSource(path, readArtwork);
   } catch (error) {
     if (!(error instanceof ArtworkError) || error.code !== 'encrypted') throw error;
-    // Many are locked against changes alone: those open without a password, and only the engine can read what lies behind it.
+    // Many encrypted PDFs are only locked against changes and open without a password. Only the engine can decrypt them.
     const { withPdf } = await import('./pdf-page.ts');
     const opened = await withPdf(path, pdfFacts).catch(() => null);
     if (!opened) throw error;

@@ -8,29 +8,29 @@ import { type PsdLayout, psdLayout, psdResources } from '#platform/artwork/psd.t
 import { psdComposite } from '#platform/artwork/psd-composite.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 
-/** What an outdoor print of 30,000 by 30,000 dots has. */
+/** Enough for an outdoor print of 30,000 by 30,000 dots. */
 const MOST_PIXELS = 1_000_000_000;
 const MOST_SECONDS = 20;
 const MOST_THUMBNAIL_BYTES = 1024 * 1024;
-/** In front of the JPEG of a thumbnail that Photoshop made: its format and sizes. */
+/** Bytes before the JPEG in a thumbnail that Photoshop stored: its format and sizes. */
 const PHOTOSHOP_THUMBNAIL_HEAD = 28;
 const JPEG_FORMAT = 1;
 const QUALITY = 82;
 
-// Only what is asked for may be opened, whatever else the library could.
+// The library may decode only these formats: its other decoders are attack surface without a use.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A small JPEG of the artwork; null where the file holds nothing that can be shown, or only with more than is allowed. */
+/** A small JPEG of the artwork. Null where the file holds no picture that can be decoded within the limits. */
 export async function makeThumbnail(path: string, facts: ArtworkFacts): Promise<Buffer | null> {
   try {
     if (facts.format === 'pdf') return await thumbnailOfPdf(path);
     if (facts.format === 'psd' || facts.format === 'psb') return await thumbnailOfPsd(path);
     return await small(sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }));
   } catch (error) {
-    // What its headers say is known already; a picture that cannot be decoded costs it no more than its picture.
+    // The file's facts are known already, so a picture that cannot be decoded is only left out.
     if (error instanceof Error) return null;
     throw error;
   }
@@ -45,7 +45,7 @@ const small = (picture: Sharp): Promise<Buffer> =>
     .jpeg({ quality: QUALITY })
     .toBuffer();
 
-/** The engine is loaded by the first PDF only: most folders hold none. */
+/** Loads the engine with the first PDF, because most folders have none. */
 async function thumbnailOfPdf(path: string): Promise<Buffer | null> {
   const { withPdf } = await import('./pdf-page.ts');
   const image = await withPdf(path, (pdf) => pdf.draw(THUMBNAIL_SIDE));
@@ -54,13 +54,13 @@ async function thumbnailOfPdf(path: string): Promise<Buffer | null> {
   return small(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha());
 }
 
-/** What Photoshop left for this very purpose, else the picture of all layers. */
+/** By the thumbnail that Photoshop stored in the file, else by the composed picture of all layers. */
 async function thumbnailOfPsd(path: string): Promise<Buffer | null> {
   const { layout, left } = withFileSource(path, (source) => {
     const layout = psdLayout(source);
     const resources = psdResources(source, layout, [RESOURCE.thumbnail, RESOURCE.version]);
     const version = resources.get(RESOURCE.version);
-    // The fifth byte says whether the layers were put together when the file was saved.
+    // The fifth byte tells whether the file holds the composed picture of its layers.
     const isComposed = !version || version.length < 5 || source.read(version.start, 5)[4] !== 0;
     return { layout, left: { thumbnail: resources.get(RESOURCE.thumbnail), isComposed } };
   });

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** All the process may read besides what it is for: code, and none of the data beside it. */
+/** What each process may read besides its files: the product's code, but not the data. */
 const PROGRAM = ['server/', 'shared/', 'worker/', 'node_modules/', 'package.json'].map((path) =>
   realpathSync(fileURLToPath(new URL(`../../${path}`, import.meta.url))),
 );
 const WATCH_MS = 100;
 const STDERR_CHARS = 4_000;
-/** The unit in which Linux tells processor time. */
+/** The unit of processor time in /proc. */
 const MS_PER_TICK = 10;
 
-/** What a process may read, take and cost, and what is said when it does not keep to that. */
+/** The limits of a process, and the error for one that exceeds them. */
 export interface ProcessCaps {
   /** Files besides the program that it may read. */
   readable: readonly string[];
@@ -21,14 +21,14 @@ export interface ProcessCaps {
   flags?: readonly string[];
   heapMegabytes: number;
   residentMegabytes: number;
-  /** Of waiting for it. */
+  /** For which the parent waits for it. */
   milliseconds: number;
-  /** Of the processor. */
+  /** Of processor time. */
   processorMs: number;
   fault(kind: 'timeout' | 'memory' | 'damaged', detail: string, options?: ErrorOptions): Error;
 }
 
-/** A process that parses what came from outside: it has no secrets, reads what it is told to and is killed when it takes too long or too much. */
+/** A process that parses untrusted files. It has no secrets, may read only its files, and is killed when it exceeds its limits. */
 export class CappedProcess {
   readonly output: Readable;
   readonly #child: ChildProcess;
@@ -39,17 +39,17 @@ export class CappedProcess {
   readonly #watch: NodeJS.Timeout;
   #remaining: number;
   #stderr = '';
-  /** Why the parent ended the process. */
+  /** Set when the parent has ended the process. */
   #reason: { error: unknown } | null = null;
 
-  /** @param entry a module whose output on descriptor 3 is read */
+  /** @param entry a module that writes its output to descriptor 3 */
   constructor(entry: URL, args: readonly string[], caps: ProcessCaps) {
     this.#caps = caps;
     this.#processorMs = caps.processorMs;
     this.#remaining = caps.milliseconds;
     const flags = [
       `--max-old-space-size=${caps.heapMegabytes}`,
-      // Measured: a smaller young generation moves rows that are about to end into the old one, which costs both time and memory.
+      // By measurement, a smaller young generation moves short-lived rows into the old one, which costs time and memory.
       '--max-semi-space-size=16',
       '--disable-warning=ExperimentalWarning',
       '--permission',
@@ -61,13 +61,13 @@ export class CappedProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    // Whatever goes wrong here ends the reading, not the worker; a process that cannot even get its pipes says so in the same way.
+    // Any failure here, also one to start the process, ends the reading and not the worker.
     this.#child.on('error', (error) => this.stop(error));
     this.output = (this.#child.stdio?.[3] as Readable | undefined) ?? Readable.from([]);
     this.output.on('error', (error) => this.stop(error));
     this.#closed = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => resolve({ code, signal }));
-      // What could not be started closes nothing.
+      // A process that could not be started emits no 'close'.
       this.#child.once('error', () => {
         if (this.#child.pid === undefined) resolve({ code: null, signal: null });
       });
@@ -81,13 +81,13 @@ export class CappedProcess {
     this.#watch = setInterval(() => void this.#checkUse(), WATCH_MS);
   }
 
-  /** Begins a new piece of work: its time, and that of the processor, are counted anew. */
+  /** Starts both time limits anew, for the next piece of work. */
   restartClock(): void {
     this.#remaining = this.#caps.milliseconds;
     this.#processorMs = this.#usedMs + this.#caps.processorMs;
   }
 
-  /** Waits for the process. Only this waiting counts against its time. */
+  /** Waits for a step of the process. Only this time counts against `milliseconds`, not that of the consumer. */
   async timed<T>(step: Promise<T>): Promise<T> {
     const begin = performance.now();
     const timer = setTimeout(
@@ -102,6 +102,7 @@ export class CappedProcess {
     }
   }
 
+  /** Kills the process. `error` is thrown to its reader. */
   stop(error: unknown): void {
     this.#reason ??= { error };
     this.#child.kill('SIGKILL');
@@ -111,12 +112,12 @@ export class CappedProcess {
     if (this.#reason) throw this.#reason.error;
   }
 
-  /** The error for an output that ended without saying why. */
+  /** The error for an output that ended too early. Waits for the end of the process. */
   async causeOfDeath(): Promise<unknown> {
     const { code, signal } = await this.#closed;
     if (this.#reason) return this.#reason.error;
     const cause = new Error(`reader ended with ${signal ?? code}: ${this.#stderr.trim()}`);
-    // If this process did not send the kill, the system did, for lack of memory.
+    // A SIGKILL that the parent did not send came from the system, for lack of memory.
     const memory =
       signal === 'SIGKILL' ||
       signal === 'SIGABRT' ||
@@ -132,7 +133,10 @@ export class CappedProcess {
     await this.#closed;
   }
 
-  /** The heap cap does not see buffers, and the time cap not whether others held the processor. Where the system does not tell, those two caps alone hold. */
+  /**
+   * Checks resident memory, because the heap limit does not cover buffers, and processor time, because waiting time depends on other
+   * processes. Without /proc only the heap limit and the waiting time hold.
+   */
   async #checkUse(): Promise<void> {
     const folder = `/proc/${this.#child.pid}`;
     const [status, stats] = (await Promise.all(
@@ -140,7 +144,7 @@ export class CappedProcess {
     )) as [string, string];
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     if (kilobytes > this.#caps.residentMegabytes * 1024) this.stop(this.#caps.fault('memory', `${this.#caps.residentMegabytes} MB`));
-    // User and system time are the 14th and 15th field; the second, a name in brackets, may hold spaces.
+    // User and system time are the 14th and 15th field. The second, a name in brackets, may contain spaces.
     const [user = 0, system = 0] = stats
       .slice(stats.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,8 +1,8 @@
 const HEAD_BYTES = 4;
-/** A batch is about a megabyte. A frame that says it is longer than this was not written by this product. */
+/** The longest frame that is read. Frames of this product have about a megabyte, so a longer one means a process under foreign control. */
 const MOST_FRAME_BYTES = 128 * 1024 * 1024;
 
-/** One frame as bytes: its length, then JSON. */
+/** A frame as bytes: its length in 4 bytes, then JSON. */
 export function encodeFrame(frame: object): Buffer {
   const json = JSON.stringify(frame);
   const length = Buffer.byteLength(json);
@@ -12,7 +12,10 @@ export function encodeFrame(frame: object): Buffer {
   return bytes;
 }
 
-/** The frames of a byte stream, in order. An unfinished frame at its end is dropped: the writer died in it. */
+/**
+ * The frames of a byte stream, in order. An unfinished frame at its end is dropped, because its writer was killed.
+ * @param foreign makes the error to throw for a frame that is too long
+ */
 export async function* decodeFrames<Frame extends object>(stream: AsyncIterable<Buffer>, foreign: () => Error): AsyncGenerator<Frame> {
   let pieces: Buffer[] = [];
   let held = 0;

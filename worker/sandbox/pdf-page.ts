@@ -2,42 +2,42 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** Rows of a page, four bytes a pixel: red, green, blue and one that says nothing. */
+/** A drawn page, row by row, with four bytes for each pixel: red, green, blue and an unused one. */
 interface PageImage {
   data: Buffer;
   width: number;
   height: number;
 }
 
-/** The first page of a PDF and how many there are. */
+/** The size of a PDF's first page in points, and the number of pages. */
 interface OpenPdf {
   widthPt: number;
   heightPt: number;
   pages: number;
-  /** Null where there is nothing to be drawn on. */
+  /** Draws the first page. Null where its size allows no picture. */
   draw(longestSide: number): PageImage | null;
 }
 
 const PDFIUM = {
   noPassword: '',
-  /** What is drawn besides the page itself: notes and stamps. */
+  /** Also draws annotations, such as notes and stamps. */
   annotations: 0x01,
-  /** Red first, as pictures have it; the engine's own order is blue first. */
+  /** Red first, as sharp expects it; the engine's own order is blue first. */
   redFirst: 0x10,
   fourBytes: 4,
   white: 0xffffffff,
 } as const;
-/** Length of the file, the function that reads it, and what that one is called with: three numbers of 32 bits. */
+/** Size of FPDF_FILEACCESS: length of the file, reading function and its parameter, 32 bits each. */
 const ACCESS_BYTES = 12;
-/** The engine counts bytes of a file in 32 bits. */
+/** The engine counts the bytes of a file in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** The package leaves to types of another one that its memory can be seen. */
+/** Adds the engine's memory, which the package's types leave out. */
 type Engine = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } };
 
 let started: Promise<Engine> | undefined;
 
-/** The engine that Chrome shows PDFs with, as WebAssembly: whatever a file does to it happens inside its own memory. */
+/** Starts PDFium, Chrome's PDF engine, as WebAssembly: a file that exploits a fault in it reaches only the engine's own memory. */
 async function start(): Promise<Engine> {
   const program = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const engine = await init({ wasmBinary: program.buffer.slice(program.byteOffset, program.byteOffset + program.length) as ArrayBuffer });
@@ -45,7 +45,7 @@ async function start(): Promise<Engine> {
   return engine as Engine;
 }
 
-/** Opens a PDF without reading it as a whole, asks, and closes it. Null where it cannot be opened, such as for its password. */
+/** Opens a PDF without reading it as a whole, runs `ask` and closes it. Null where it cannot be opened, such as with a password. */
 export async function withPdf<R>(path: string, ask: (pdf: OpenPdf) => R): Promise<R | null> {
   started ??= start();
   const engine = await started;
@@ -53,7 +53,7 @@ export async function withPdf<R>(path: string, ask: (pdf: OpenPdf) => R): Promis
   try {
     return askOpened(engine, descriptor, ask);
   } catch (error) {
-    // What broke off in its middle has left it in disorder: the next file gets another one.
+    // An engine that has thrown may be in an inconsistent state, so the next file gets a new one.
     started = undefined;
     throw error;
   } finally {
@@ -66,7 +66,7 @@ function askOpened<R>(engine: Engine, descriptor: number, ask: (pdf: OpenPdf) =>
   if (size > MOST_BYTES) return null;
   const { addFunction, removeFunction, setValue, wasmExports } = engine.pdfium;
   const fill = addFunction((_: number, offset: number, into: number, length: number) => {
-    // Its memory may have grown, and moved, since the last time.
+    // Read anew each time, because the engine's memory moves when it grows.
     const target = engine.pdfium.HEAPU8.subarray(into >>> 0, (into >>> 0) + length);
     return readSync(descriptor, target, 0, length, offset >>> 0) === length ? 1 : 0;
   }, 'iiiii');

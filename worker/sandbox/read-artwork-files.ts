@@ -7,10 +7,10 @@ import { CappedProcess } from './capped-process.ts';
 import { decodeFrames } from './frames.ts';
 
 const ENTRY = new URL('./artwork-files-reader.ts', import.meta.url);
-/** A process is told its files when it starts. */
+/** Files for one process. They are given as arguments, whose total length is limited. */
 const FILES_A_PROCESS = 500;
 
-/** Of one file, but for the memory. */
+/** Times are for one file, memory for the whole process. */
 interface ArtworkLimits {
   milliseconds: number;
   processorMs: number;
@@ -21,7 +21,7 @@ interface ArtworkLimits {
 const DEFAULT_LIMITS: ArtworkLimits = { milliseconds: 60_000, processorMs: 10_000, heapMegabytes: 128, residentMegabytes: 480 };
 
 export interface ReadArtworkOptions {
-  /** Whether each file's small picture is wanted. It costs a hundred times as much as what its headers say. */
+  /** Whether thumbnails are wanted. One takes a hundred times as long as reading the headers. */
   isPictured?: boolean;
   limits?: Partial<ArtworkLimits>;
   /** Ends the reading at once; the iteration then throws the signal's reason. */
@@ -29,8 +29,8 @@ export interface ReadArtworkOptions {
 }
 
 /**
- * Reads files of artwork in a process of its own, capped in memory and, for each file, in time; hands out what became of each, in order. A
- * file that is the death of the process, or takes too much, is one that failed: the others go on.
+ * Reads files of artwork in a process of its own, limited in memory and, for each file, in time. Yields the outcome of each file in order.
+ * A file that kills the process or exceeds a limit gets an error, and the others go on.
  */
 export async function* readArtworkFiles(paths: readonly string[], options: ReadArtworkOptions = {}): AsyncGenerator<ArtworkReading> {
   for (let next = 0; next < paths.length; ) {
@@ -43,7 +43,7 @@ export async function* readArtworkFiles(paths: readonly string[], options: ReadA
 
 type Result = { facts: ArtworkFacts; error: null } | { facts: null; error: ArtworkError['code'] };
 
-/** The files from the first on, up to the one that ended the process. */
+/** Reads the files in one process, up to the one that ends the process. */
 async function* readSome(paths: readonly string[], options: ReadArtworkOptions): AsyncGenerator<ArtworkReading> {
   options.signal?.throwIfAborted();
   const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
@@ -52,7 +52,7 @@ async function* readSome(paths: readonly string[], options: ReadArtworkOptions):
     ...limits,
     processorMs,
     readable: real,
-    // The library that makes pictures is no JavaScript.
+    // The library for thumbnails is a native addon.
     flags: options.isPictured ? ['--allow-addons'] : [],
     fault: (kind, _detail, options) => new ArtworkError(kind, options),
   });
@@ -76,9 +76,9 @@ async function* readSome(paths: readonly string[], options: ReadArtworkOptions):
     }
   } catch (error) {
     if (!(error instanceof ArtworkError)) throw error;
-    // Those before it may have left their memory behind: it is tried once more, as the first of another process.
+    // Earlier files may have filled the memory, so the file is tried once more, as the first one of a new process.
     if (index > 0 && error.code !== 'timeout') return;
-    // A picture that cannot be made costs a file no more than its picture.
+    // A file of which only the thumbnail failed keeps its facts.
     yield { index: 0, thumbnail: null, ...(known ?? { facts: null, error: error.code }) };
   } finally {
     options.signal?.removeEventListener('abort', abort);

@@ -15,10 +15,9 @@ export interface ReadWorkbookOptions {
 }
 
 /**
- * Reads a workbook in a process of its own, capped in heap, resident memory and time, and hands out its rows as they come. The process
- * reads about a megabyte ahead and then waits for the consumer; leaving the loop early ends it.
- *
- * Throws WorkbookError for everything that can be wrong with the file, the death of the process included.
+ * Reads a workbook in a process of its own, limited in heap, resident memory and time, and yields its rows as they come. The process reads
+ * about a megabyte ahead and then waits for the consumer. Leaving the loop early ends it.
+ * @throws WorkbookError for any fault of the file, also one that kills the process
  */
 export async function* readWorkbook(filePath: string, options: ReadWorkbookOptions = {}): AsyncGenerator<RowBatch> {
   options.signal?.throwIfAborted();
@@ -42,7 +41,7 @@ export async function* readWorkbook(filePath: string, options: ReadWorkbookOptio
       if ('end' in frame) return;
       if ('fault' in frame)
         throw new WorkbookError(isWorkbookErrorCode(frame.fault.code) ? frame.fault.code : 'damaged', frame.fault.detail);
-      // A batch may have been under way when the reading was ended.
+      // A batch may still arrive after the process was stopped.
       reader.throwIfStopped();
       yield frame.batch;
     }

@@ -1,6 +1,6 @@
 /**
- * Entry of the reading process: one untrusted workbook, read to its end, rows out on descriptor 3. It is started with a heap cap, an empty
- * environment, read access to the program and to this one file, and is killed by its parent when it takes too long or too much.
+ * Entry of the process that reads one untrusted workbook and writes its rows to descriptor 3. It is started with a heap limit, an empty
+ * environment, and read access to the program and this one file. Its parent kills it when it exceeds a limit.
  */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -10,18 +10,17 @@ import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { encodeFrame } from './frames.ts';
 
 /**
- * What the reading process tells its parent: rows, then either an end or a fault. A stream that stops without one of these two means
- * that the process died.
+ * What the process sends to its parent: rows, then either an end or a fault. If both are missing, the process was killed.
  */
 export type WorkbookFrame = { batch: RowBatch } | { end: true } | { fault: { code: WorkbookErrorCode; detail: string } };
 
 const OUTPUT_DESCRIPTOR = 3;
-/** Read ahead of the consumer by this much and then wait. */
+/** Bytes that the process may be ahead of the consumer before it waits. */
 const AHEAD_BYTES = 1024 * 1024;
 
 const [path = '', limitsText = '{}'] = process.argv.slice(2);
 const output = new Socket({ fd: OUTPUT_DESCRIPTOR, readable: false, writable: true });
-// The parent is gone or wants no more.
+// The parent is gone or has closed the pipe.
 output.on('error', () => process.exit(0));
 
 async function send(frame: WorkbookFrame): Promise<void> {

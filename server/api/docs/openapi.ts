@@ -4,7 +4,7 @@ import type { Binding } from '../rest/bindings.ts';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that refer to themselves: OpenAPI looks for them in one place of the whole document, zod writes them beside their use. */
+/** Schemas that refer to themselves. Zod writes them beside their use; OpenAPI wants them in one place for the whole document. */
 type Definitions = Record<string, Json>;
 
 function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output', name: string, definitions: Definitions): Json {
@@ -49,7 +49,7 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
   const input = schemaOf(binding.input, 'input', binding.name, definitions);
   const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
   const known = isQuery || meta.upload ? parametersOf(input, binding.path) : [];
-  // What the receiver of an upload says of the file is asked of nobody.
+  // The receiver of an upload adds fileKey, fileName, fileBytes and fileHash to the input; clients do not send them.
   const parameters = meta.upload ? known.filter(({ name }) => !String(name).startsWith('file')) : known;
   const key = {
     name: 'Idempotency-Key',
@@ -97,7 +97,7 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
   };
 }
 
-/** OpenAPI 3.1 from the live bindings: what is described is what answers. */
+/** The OpenAPI 3.1 document, made from the bindings that answer the calls. */
 export function openApiDocument(bindings: Binding[]): Json {
   const paths: Record<string, Json> = {};
   const definitions: Definitions = {};

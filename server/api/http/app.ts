@@ -27,7 +27,7 @@ import { tusDoor } from './tus-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
-/** Older clients know `/api/files/…` as a server of its own. */
+/** Older clients of the API family call `/api/files/…`, which was a server of its own there. */
 const FILE_SERVER_PREFIX = '/api';
 const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));
 
@@ -37,13 +37,13 @@ interface AppOptions {
   storage: Storage;
   log: Log;
   health: HealthChecks;
-  /** Folder of the built client; absent where only the calls are served. */
+  /** Folder of the built client; absent to serve the API alone. */
   clientDir?: string;
 }
 
 /**
- * The style elements that two pinned libraries write by script: sonner's toasts and react-aria's pressable rule (each also begins empty).
- * Allowed by their exact content; the browser tests fail on any other, also after an upgrade.
+ * Hashes of the style elements that two pinned libraries add by script: an empty one, sonner's toasts and react-aria's pressable rule. The
+ * browser tests fail when an upgrade changes their content.
  */
 const INJECTED_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -66,13 +66,13 @@ const CROSS_ORIGIN = Object.entries({
   'Access-Control-Expose-Headers': 'x-request-id, content-disposition',
 }).flat();
 
-/** Exact origins only, never with credentials: the bearer token is the only key. */
+/** Allows exactly the configured origins, and never credentials: callers from other origins sign in by bearer token alone. */
 function crossOriginHeaders(request: IncomingMessage, origins: readonly string[]): string[] {
   const origin = header(request, 'origin');
   return origin && origins.includes(origin) ? ['Access-Control-Allow-Origin', origin, ...CROSS_ORIGIN] : [];
 }
 
-/** The headers that every answer has, names and values in turn: what helmet says, asked once. */
+/** The protective headers of every answer, names and values alternating. Helmet makes them once: they are the same for all requests. */
 function protectiveHeaders(): string[] {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -85,7 +85,7 @@ function protectiveHeaders(): string[] {
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'connect-src': ["'self'"],
-        // Pages of the menu may show other sites, and a slip is printed from a frame; nobody may show this one.
+        // Pages of the menu may show other sites in a frame, and slips are printed from one. No site may frame this one (frame-ancestors).
         'frame-src': ['https:', 'http:', 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -106,21 +106,21 @@ function protectiveHeaders(): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 
-/** As Express sees them, which knows the rules of forwarded addresses. */
+/** Reads a client's address and protocol by Express, which implements the rules of forwarded addresses. */
 function clientsOf(pages: express.Express, { trustProxy }: Config): (request: IncomingMessage) => Client {
   pages.set('trust proxy', typeof trustProxy === 'number' ? trustProxy : [...trustProxy]);
   return ({ socket, headers }) => Object.assign(Object.create(pages.request) as express.Request, { socket, connection: socket, headers });
 }
 
-/** What is known of a request before anything of it is done. */
+/** A request's address in parts, and its id. */
 interface Arrival {
   path: string;
-  /** Behind the question mark. */
+  /** The query string without its question mark. */
   search: string;
   requestId: string;
 }
 
-/** A proxy may name the whole address: `GET http://host/path`. */
+/** A proxy may send the whole address: `GET http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
 function arrivalOf(request: IncomingMessage): Arrival {
@@ -132,7 +132,7 @@ function arrivalOf(request: IncomingMessage): Arrival {
 
 type ClientOf = ReturnType<typeof clientsOf>;
 
-/** The doors of the calls, each under its path. @returns what answers a request for a call, and leaves any other alone with `false` */
+/** Serves the calls under their path prefixes. @returns a function that answers such a request, and returns false for any other */
 function openDoors({ config, services, storage, log }: AppOptions, bindings: Binding[], fixed: readonly string[], clientOf: ClientOf) {
   const contextOf = contextFactory(services, log, clientOf);
   const rest = restDoor({ bindings, contextOf, receiveUpload: createUploadReceiver({ storage, log }) });
@@ -162,7 +162,7 @@ function openDoors({ config, services, storage, log }: AppOptions, bindings: Bin
   };
 }
 
-/** Pages, files, and what machines ask. The only place where Express meets the product. */
+/** Serves the client's pages, health, metrics and the API's documentation. Express is used only for these. */
 function servePages(
   pages: express.Express,
   { services, log, health, clientDir }: AppOptions,
@@ -178,7 +178,7 @@ function servePages(
   });
   pages.use(healthRoutes(health));
   pages.get('/metrics', metricsRoute);
-  // Made when first asked for: it costs more than the rest of the start, and most processes are never asked.
+  // Made on the first request: making it takes longer than the rest of the start, and most processes are never asked for it.
   let document: Buffer | undefined;
   pages.get('/openapi.json', (_, response) => {
     document ??= Buffer.from(JSON.stringify(openApiDocument(bindings)));
@@ -201,7 +201,7 @@ function servePages(
   pages.use(onError);
 }
 
-/** What answers all requests: calls on a short road of their own, everything else by Express. */
+/** The listener for all requests. Calls bypass Express, whose middleware would cost each of them time; everything else goes through it. */
 export function createApp(options: AppOptions): RequestListener {
   const pages = express();
   const bindings = readBindings(appRouter);

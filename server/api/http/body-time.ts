@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 
-/** How long after its answer a client that asked to close may send nothing more. */
+/** A connection that closes after its answer is cut when the client sends nothing for this long. */
 const SILENCE_MS = 1000;
-/** How long the rest of its body may take in all. */
+/** The longest time that the rest of a body may take after such an answer. */
 const LINGER_MS = 10_000;
-/** For the whole of a body that is no upload. */
+/** The longest time for a whole body that is no upload. */
 const WHOLE_MS = 120_000;
-/** How long whoever sends or takes a file may be silent. */
+/** The longest pause while a client sends or reads a file. */
 export const STALL_MS = 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -30,7 +30,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 function closeAfterBody(request: IncomingMessage, response: ServerResponse): void {
   if (response.shouldKeepAlive) return;
-  // A request can lose its socket while it is answered: whoever breaks off a pipeline that begins with it takes it away.
+  // Kept here, because a stream.pipeline from the request sets `request.socket` to null when it fails.
   const { socket } = request;
   response.shouldKeepAlive = true;
   response.removeHeader('Connection');
@@ -42,8 +42,8 @@ function closeAfterBody(request: IncomingMessage, response: ServerResponse): voi
 }
 
 /**
- * Cuts connections whose body takes for ever to come. Node's own limit counts for uploads too, and a hundred megabytes over a shop's line
- * take longer than any form; so that one is off, and this stands in its place. Headers keep Node's limit.
+ * Cuts connections whose body takes too long. Node's own limit (`requestTimeout`) would also cut uploads, which take minutes over a slow
+ * line; so it is off, and this one stands in its place. Headers keep Node's limit.
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, wholeMs = WHOLE_MS): void {
   if (!hasBody(request)) return;
@@ -52,7 +52,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   request.once('close', () => clearTimeout(timers.get(request)));
 }
 
-/** Lets a body take as long as it likes while bytes keep coming. @returns what ends the watch */
+/** Replaces the limit on the whole body by one on pauses: an upload may take any time while bytes keep coming. @returns ends the watch */
 export function watchStall(request: IncomingMessage, onStall: () => void): () => void {
   const timer = limitTo(request, STALL_MS, onStall);
   const beat = () => void timer.refresh();
@@ -60,7 +60,7 @@ export function watchStall(request: IncomingMessage, onStall: () => void): () =>
   return () => {
     request.off('data', beat);
     clearTimeout(timer);
-    // What is left of a body that was refused is dropped as it comes, but not for ever.
+    // The rest of a refused body is still read and dropped, so its time is limited again.
     if (!request.readableEnded && !request.destroyed) limitTo(request, WHOLE_MS, () => request.destroy());
   };
 }

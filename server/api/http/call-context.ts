@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts';
 import type { Context } from '../context.ts';
 import { type Exchange, header } from './exchange.ts';
 
-/** Who is at the other end, behind the proxies that are trusted. */
+/** The client of a request, as the trusted proxies report it. */
 export interface Client {
   readonly ip?: string | undefined;
   /** Whether it speaks https. */
@@ -16,7 +16,7 @@ function readDeviceCookie(request: IncomingMessage): string | null {
   return /(?:^|;\s*)device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1] ?? null;
 }
 
-/** Sent to this site alone and unreadable for scripts. `Secure` only over https: a shop's server often answers on plain http inside its own network. */
+/** Sent to this site alone, hidden from scripts. `Secure` only over https: a shop's server often answers plain http in its own network. */
 function deviceCookie(value: string, { secure }: Client): string {
   const expires = new Date(Date.now() + DEVICE_LIFE_MS).toUTCString();
   const life = `Max-Age=${DEVICE_LIFE_MS / 1000}; Path=/; Expires=${expires}`;

@@ -8,7 +8,7 @@ const ENCODINGS = [
 ] as const;
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
-/** Hands out the form of an asset that the build compressed, where the browser takes it. Only files that were there at the start count. */
+/** Sends the compressed form of an asset, where the build made one and the browser accepts it. The folder is listed once, at the start. */
 function compressedAssets(folder: string): RequestHandler {
   const known = new Set(existsSync(folder) ? readdirSync(folder, { recursive: true }).map((file) => `/${String(file)}`) : []);
   return (request, response, next) => {
@@ -25,12 +25,13 @@ function compressedAssets(folder: string): RequestHandler {
 const POLICY = 'Content-Security-Policy';
 
 /**
- * The built client: hashed files for a year, the page itself never cached; any page path answers the one page.
- * @param uploadOrigin what the page may speak to besides this server; null for nothing
+ * Serves the built client. Files with a hash in their name are cached for a year, the page itself never. Any path of a page answers the one
+ * index.html.
+ * @param uploadOrigin origin of the store that browsers upload to directly, which the page must be allowed to reach; null for none
  */
 export function clientFiles(directory: string, uploadOrigin: () => Promise<string | null>): Router {
   const router = Router();
-  // Never waited for: a page comes at once, also while the database is away. One that is told late sends its files through this server.
+  // Not awaited: pages are served also while the database is away. A page without the origin uploads through this server instead.
   let origin: string | null = null;
   const lookAgain = () =>
     void uploadOrigin().then((found) => {
@@ -46,7 +47,7 @@ export function clientFiles(directory: string, uploadOrigin: () => Promise<strin
     const policy = String(response.getHeader(POLICY));
     if (origin !== null) response.setHeader(POLICY, policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`));
     response.setHeader('Cache-Control', 'no-cache');
-    // The address of a customer's link is all that it takes to open it.
+    // Anyone who has the address of a customer link can open it: it must not be cached, passed on as referrer or indexed.
     if (request.path.startsWith('/c/')) {
       response.setHeader('Cache-Control', 'no-store');
       response.setHeader('Referrer-Policy', 'no-referrer');

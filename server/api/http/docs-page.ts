@@ -11,7 +11,7 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, filter: true, docExpansion: 'none', persistAuthorization: true });`;
 
-/** Swagger UI over /openapi.json, served from our own files: nothing is fetched from elsewhere. */
+/** Swagger UI over /openapi.json, served from the installed package: nothing is fetched from other sites. */
 export function docsPage(): Router {
   const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request for a call and its answer, as they come from node: calls take no step through Express. */
+/** A request for a call and its response, as Node gives them, without Express. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Below the door's own path. */
+  /** Without the prefix under which calls are served. */
   readonly path: string;
-  /** Behind the question mark. */
+  /** The query string without its question mark. */
   readonly search: string;
-  /** Headers of the answer, names and values in turn: first those that every answer has. */
+  /** Headers of the answer, names and values alternating; begins with those of every answer. */
   readonly headers: string[];
 }
 
@@ -21,11 +21,12 @@ export function sendJson({ response, headers }: Exchange, status: number, text: 
   response.end(text);
 }
 
-/** For an answer that something else writes. */
+/** Sets the headers on the response, for an answer that `sendJson` does not write. */
 export function setHeaders({ response, headers }: Exchange): void {
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] as string, headers[at + 1] as string);
 }
 
+/** @param name in lower case @returns null for a header that is absent or empty */
 export function header({ headers }: IncomingMessage, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -10,10 +10,10 @@ const FILE_PATH = /^\/infra\/file\/\d+\/get\/(.+)$/;
 const RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable';
 const PROVEN_CACHE = 'private, max-age=600';
-/** What an uploaded file may do in a browser that opens it by itself: nothing. */
+/** An uploaded file that a browser opens as a page may run and load nothing. */
 const NO_RIGHTS = "default-src 'none'; sandbox";
 
-/** The part that is asked for; undefined for the whole, null for one that is not there. */
+/** The range of bytes that is asked for; undefined for the whole file, null where the range lies outside of it. */
 function rangeOf(asked: string | null, size: number): ByteRange | undefined | null {
   const match = RANGE.exec(asked ?? '');
   if (!match) return undefined;
@@ -33,7 +33,7 @@ function headFor({ type, name, isPublic }: FetchedFile): Record<string, string> 
   };
 }
 
-/** GET /infra/file/{configId}/get/{path}, where the address itself says who may. @returns whether the request was for a file */
+/** GET /infra/file/{configId}/get/{path}. The address is the proof, no session is needed. @returns whether the request was for a file */
 export async function answerFile(exchange: Exchange, files: FileService): Promise<boolean> {
   const { request, response, search } = exchange;
   const path = FILE_PATH.exec(exchange.path)?.[1];

@@ -19,10 +19,10 @@ function doorOf(path: string): string {
   return path.includes('admin-api/') ? 'rest' : 'other';
 }
 
-/** The address of a customer's link opens it: it is in no log. */
+/** The path as it is logged. Anyone who has the address of a customer link can open it, so it is left out. */
 export const loggedPath = (path: string): string => path.replace(/^\/c\/.*$/, '/c/…');
 
-/** Counts and logs a request when it is answered. The path is logged without its query: a query can hold a refresh token. */
+/** Measures and logs a request when it is answered. The path is logged without its query, because a query can hold a refresh token. */
 export function measureRequest(
   log: Log,
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export function measureRequest(
 ): void {
   const start = performance.now();
   response.on('finish', () => {
-    // Left out of the times: a live stream lasts as long as its tab is open.
+    // A live stream lasts as long as its tab is open, which would spoil the times.
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
     const milliseconds = performance.now() - start;
     duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many requests of one connection may be under way. Browsers and libraries send the next one when they have the answer. */
+/** Requests of one connection that may be under way. Browsers and HTTP libraries wait for an answer before they send the next request. */
 const MOST_AT_ONCE = 20;
 
 const underWay = new WeakMap<Socket, number>();
 
 /**
- * Ends connections that send request after request without waiting for answers. Node hands all of them over at once: a few kilobytes would
- * keep the process at work for seconds, and hold their answers in memory while nobody takes them. @returns whether to go on
+ * Ends a connection that sends request after request without waiting for answers. Node starts all of them at once: a few kilobytes would
+ * keep the process busy for seconds, and their answers would wait in memory. @returns whether the request may be answered
  */
 export function isPipelineWithin({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const count = (underWay.get(socket) ?? 0) + 1;
@@ -22,8 +22,8 @@ export function isPipelineWithin({ socket }: IncomingMessage, response: ServerRe
 }
 
 /**
- * Of a request that did not wait for the answers before it, where each one keeps a file open: whoever reads none of them would hold many with one
- * connection. @returns whether the connection was ended
+ * Ends a connection whose request did not wait for the answers before it. Meant for requests that keep a file open: a client that reads no
+ * answers could hold many files with one connection. @returns whether the connection was ended
  */
 export function refusePipelined({ socket }: IncomingMessage): boolean {
   const isPipelined = (underWay.get(socket) ?? 0) > 1;

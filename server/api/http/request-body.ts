@@ -12,9 +12,9 @@ import { hasBody } from './body-time.ts';
 const STRANGER_BYTES = 64 * 1024;
 const SIGNED_IN_BYTES = 5 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
-/** Room for an order of the most lines with all their fields. Parsing costs by the number of values, not by the bytes. */
+/** Enough for an order of the most lines with all their fields. The cost of parsing depends on the number of values, not on the bytes. */
 const MOST_VALUES = 250_000;
-/** Two of the largest orders, whether in one call or in many of one request. Each line costs by the fields that it could have, however empty it is. */
+/** Enough for two of the largest orders, over all calls of a batch. Checking an order line takes time for each field, even absent ones. */
 const MOST_OBJECTS = 2 * ORDER_LINE_LIMIT;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -48,7 +48,7 @@ function refuseCostly(_: unknown, __: unknown, bytes: Buffer): void {
   }
 }
 
-/** One after the other: the first that knows the content type takes the body. */
+/** Runs the handlers in turn: the first that knows the content type reads the body. */
 function parserOf(...handlers: Handler[]): Parser {
   return async (request, response) => {
     for (const handler of handlers)
@@ -64,7 +64,7 @@ function parsers(limit: number): Record<Context['door'], Parser> {
       express.json({ limit, strict: false, verify: refuseCostly, type: ['application/json', 'text/json'] }),
       express.urlencoded({ limit: Math.min(limit, FORM_BYTES), extended: false }),
     ),
-    // Kept as text: tRPC parses it itself, once the call is allowed.
+    // Kept as text: the tRPC door parses it once the first of its calls is allowed.
     trpc: parserOf(express.text({ limit, verify: refuseCostly, type: 'application/json' })),
   };
 }
@@ -72,7 +72,7 @@ function parsers(limit: number): Record<Context['door'], Parser> {
 const STRANGERS = parsers(STRANGER_BYTES);
 const SIGNED_IN = parsers(SIGNED_IN_BYTES);
 
-/** An error of the body's parser, in the product's words. */
+/** An error of the body's parser as an AppError; any other error as it is. */
 function refusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError) return error;
   const { status, type } = error as { status?: number; type?: string };
@@ -80,15 +80,16 @@ function refusal(error: unknown, limit: number): unknown {
   return status !== undefined && status < 500 ? new AppError('badRequest', { detail: '格式有误' }) : error;
 }
 
-/** Whoever sends a body for longer than this is asked again whether he may. */
+/** After a body that took longer, the caller's session is checked again: it may have been ended meanwhile. */
 const LONG_BODY_MS = 1000;
 
 /**
- * Reads the body of a call: much of it only from somebody who is signed in. What is declared to be too long is refused before it is read.
- * @param context forgets whose the call is while a body takes long: that person may have been shut out meanwhile
- * @param authenticate asked only where it matters
- * @returns the body; undefined where there is none that is known
- * @throws AppError tooLarge, signedOut for a large body under a token that is not good, badRequest for what cannot be read
+ * Reads the body of a call. Only a signed-in caller may send a large one. A declared length that is too large is refused before the body is
+ * read.
+ * @param context its `session` is cleared when the body took long (LONG_BODY_MS)
+ * @param authenticate called only for a body larger than strangers may send
+ * @returns the parsed body, or text for tRPC; undefined without a body or with an unknown content type
+ * @throws AppError tooLarge, badRequest for a body that cannot be parsed, and what `authenticate` throws
  */
 export async function readBody(
   { request, response }: { request: IncomingMessage & { body?: unknown }; response: ServerResponse },
@@ -97,7 +98,7 @@ export async function readBody(
 ): Promise<unknown> {
   if (!hasBody(request)) return undefined;
   const begin = performance.now();
-  // Without a length, or with one that is packed, it may be anything.
+  // Without a declared length, or compressed, the body may turn out to be of any length.
   const isPacked = request.headers['content-encoding'] !== undefined;
   const declared = isPacked ? Number.POSITIVE_INFINITY : Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   const isSignedIn = declared > STRANGER_BYTES && (await authenticate()) !== null;

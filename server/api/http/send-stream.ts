@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { STALL_MS } from './body-time.ts';
 
 /**
- * Sends a file to whoever goes on reading it. A client that reads nothing of it for long is cut off: the file keeps a descriptor, a database
- * connection or a place among the exports.
- * @throws what breaks the stream off; its source is closed then too
+ * Sends a file. A client that reads nothing for `stallMs` is cut off, because an open file holds a descriptor, a database connection or a
+ * place among the exports.
+ * @throws the error that breaks the stream off; the source is closed in any case
  */
 export async function sendStream(response: ServerResponse, stream: Readable, stallMs = STALL_MS): Promise<void> {
   let taken = -1;
@@ -19,7 +19,7 @@ export async function sendStream(response: ServerResponse, stream: Readable, sta
     await pipeline(stream, response);
   } finally {
     clearInterval(watch);
-    // A pipeline into a response that is closed already leaves its source open.
+    // A pipeline into a response that is already closed leaves its source open.
     stream.destroy();
   }
 }

@@ -18,14 +18,16 @@ import { readBody } from './request-body.ts';
  * commas between them. Streams, of which a tab has one, are left to tRPC's own handler.
  */
 
+/** Calls in one batch. */
 const MOST_CALLS = 20;
+/** HTTP status of a batch whose calls have different ones. */
 const MIXED = 207;
 
 const calls = new Map(
   Object.entries<AnyProcedure>({ ...(appRouter as AnyRouter)._def.procedures }).map(([path, procedure]) => [path, callOf(procedure, path)]),
 );
 
-/** Reads the body. Who sends it matters where it is large; a token that is good for nothing is told so at once. */
+/** Reads the body. @throws AppError signedOut for a large body under an invalid token, badRequest for a content type that no call reads */
 async function readText(exchange: Exchange, context: Context): Promise<string> {
   const text = await readBody(exchange, context, async () => {
     if (context.bearer === null) return null;
@@ -35,7 +37,7 @@ async function readText(exchange: Exchange, context: Context): Promise<string> {
     return session;
   });
   if (typeof text === 'string') return text;
-  // Forms and bare bytes are read by no call.
+  // No tRPC call reads forms or bare bytes.
   if (hasBody(exchange.request)) throw new AppError('badRequest', { detail: '格式有误' });
   return '';
 }
@@ -80,9 +82,9 @@ interface Answered {
   error?: TRPCError;
 }
 
-/** @returns what answers the requests of one door */
+/** @returns a function that answers any request under /trpc */
 export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<void> {
-  /** Only to whom it is open, and without a body: tRPC's handler would keep all of it in memory, whoever sent it. */
+  /** Checks method and permission first, because tRPC's handler would read a body of any length into memory from anyone. */
   async function stream(exchange: Exchange, path: string, call: Call): Promise<void> {
     const { request: req, response: res } = exchange;
     const context = contextOf(exchange, 'trpc');
@@ -115,7 +117,7 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
     const answerAll = async (): Promise<Answered[]> => {
       const text = request.method === 'GET' ? (query.get('input') ?? '') : await readText(exchange, context);
       let inputs: Promise<unknown[]> | undefined;
-      // All together when the first of the calls is allowed: one that is malformed spoils the request.
+      // All inputs are parsed together once the first call is allowed; a body that cannot be parsed fails every call of the batch.
       const inputAt = async (index: number) => {
         inputs ??= Promise.resolve(text).then((text) => readInputs(text, names, isBatch));
         return (await inputs)[index];

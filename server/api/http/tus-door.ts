@@ -15,8 +15,8 @@ import type { ContextOf } from './call-context.ts';
 import { type Exchange, header, sendJson } from './exchange.ts';
 
 /*
- * The core of the tus protocol, version 1.0.0 (tus.io): HEAD says how much of an upload has arrived, PATCH adds to it. An upload is begun and
- * ended by ordinary calls, which ask for permission and room like all others.
+ * The core of the tus protocol, version 1.0.0 (tus.io): HEAD says how much of an upload has arrived, PATCH adds to it. Ordinary calls begin
+ * and end an upload; they check permission and room.
  */
 
 const VERSION = '1.0.0';
@@ -25,7 +25,7 @@ const PATH = new RegExp(`^${UPLOAD_PATH}/(\\d{1,15})$`);
 const AT_ONCE = { person: 8, shop: 40 };
 const RETRY_SECONDS = 10;
 
-/** A status of the protocol, with a text for whoever reads it. */
+/** A refusal with the HTTP status that the tus protocol demands. */
 class TusRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -44,12 +44,12 @@ function offsetOf({ request }: Exchange): number {
 }
 
 /**
- * What comes with a request; it breaks off with the request. Not by `pipeline`: where the other end breaks off, that takes the request's socket
- * away, and the answer still goes out by it.
+ * The body of a request as a stream that fails when the request breaks off. Not by `pipeline`, which sets the request's socket to null when
+ * the receiving end fails: the answer still needs the socket.
  */
 function contentOf(request: IncomingMessage): PassThrough {
   const content = new PassThrough();
-  // What takes it may not be ready yet.
+  // The storage may not listen yet when the request breaks off.
   content.on('error', () => undefined);
   finished(request, { writable: false }, (error) => {
     if (error) content.destroy(error);
@@ -57,19 +57,19 @@ function contentOf(request: IncomingMessage): PassThrough {
   return request.pipe(content);
 }
 
-/** What the sender is told whose bytes could not be added, although they came. */
+/** The refusal for bytes that arrived but could not be added; any other error as it is. */
 function refusalOf(error: unknown, size: number): unknown {
   if (error instanceof StorageLimitError) return new TusRefusal(413, `Upload-Length: ${size}`);
-  // Somebody else goes on with this upload, or has ended it: the sender asks how much is there.
+  // Another request goes on with this upload or has ended it. On 409 a tus client asks by HEAD how much is there.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new TusRefusal(409, 'Upload-Offset');
   return error;
 }
 
-/** @returns what answers a request for an upload, and leaves any other alone with `false` */
+/** @returns a function that answers a request for an upload, and returns false for any other */
 export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<boolean> {
   const places = new Places();
 
-  /** Takes the bytes of one request. @returns how much is there then */
+  /** Adds the bytes of one request. @returns how many bytes of the upload have arrived by then */
   async function take(exchange: Exchange, context: Context, id: number): Promise<number> {
     const { request } = exchange;
     const { scope } = await admit(context, { permission: UPLOAD_PERMISSIONS, isForPeople: true });
@@ -82,7 +82,7 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
     const { tenantId, actor } = scope;
     const leave = places.take({ [`shop ${tenantId}`]: AT_ONCE.shop, [`person ${tenantId}/${actor.userId}`]: AT_ONCE.person });
     if (!leave) throw new AppError('crowded', { detail: '同时上传的文件过多', seconds: RETRY_SECONDS });
-    // Flows at once, since it is watched.
+    // Piped before it is watched: the watch makes the request flow, and bytes without a reader would be lost.
     const content = contentOf(request);
     const endWatch = watchStall(request, () => request.destroy());
     try {
@@ -115,7 +115,8 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
       response.writeHead(request.method === 'HEAD' ? 200 : 204, [...headers, ...said]).end();
     } catch (error) {
       request.resume();
-      // Who has left hears nothing; what has come of it stays. A request that was read to its end counts as destroyed: its connection says it.
+      // A client that has left is not answered; what arrived of its bytes stays. Asked of the socket, because Node also destroys a request
+      // that was read to its end.
       if (response.destroyed || request.socket.destroyed) return true;
       if (error instanceof TusRefusal) sendJson(exchange, error.status, JSON.stringify(fail(error.status, error.message)));
       else {

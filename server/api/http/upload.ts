@@ -10,7 +10,7 @@ import { storableName } from '#shared/rules/file-name.rules.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import { watchStall } from './body-time.ts';
 
-/** What a multipart call's input gains: form fields, and the stored file. These names always win over what the client sent. */
+/** Input of a multipart call: the form's fields and the stored file. The `file…` names always win over fields that the client sent. */
 interface UploadedInput {
   [field: string]: unknown;
   fileKey: string;
@@ -19,7 +19,6 @@ interface UploadedInput {
   fileHash: string;
 }
 
-/** Who sends it. */
 interface Sender {
   tenantId: number;
   userId: number;
@@ -39,7 +38,7 @@ interface ReceiverOptions {
 /** Files that arrive in this process at a time: of one person, and of one shop. */
 const AT_ONCE = { person: 5, shop: 20 };
 const RETRY_SECONDS = 10;
-/** What a form needs besides its file. */
+/** Room for the rest of the form besides its file. */
 const FORM_BYTES = 1024 * 1024;
 const LIMITS = { files: 2, fields: 50, fieldSize: 10_000, parts: 60 };
 
@@ -53,7 +52,7 @@ function openParser(request: IncomingMessage): Busboy {
   try {
     return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: LIMITS });
   } catch {
-    // No boundary, or one that is none.
+    // The content type has no usable boundary.
     throw invalid(NO_FORM);
   }
 }
@@ -65,11 +64,11 @@ function isDiskError(error: unknown): boolean {
 interface Reception {
   fields: Record<string, string>;
   file: { name: string; stored: Promise<StoredFile> } | null;
-  /** Settles when the form has been read to its end, or cannot be. */
+  /** Resolves when the whole form has been read; rejects when it cannot be. */
   whole: Promise<void>;
 }
 
-/** Reads the form while it arrives. Whatever happens to either end, `whole` settles and every stream that was begun ends. */
+/** Reads the form while it arrives. Whether the client or the storage fails, `whole` settles and every stream that was begun ends. */
 function receive(request: IncomingMessage, parser: Busboy, field: string, store: (file: Readable) => Promise<StoredFile>) {
   const reception: Reception = { fields: {}, file: null, whole: Promise.resolve() };
   reception.whole = new Promise<void>((resolve, reject) => {
@@ -84,9 +83,9 @@ function receive(request: IncomingMessage, parser: Busboy, field: string, store:
     const stop = (error: unknown) =>
       end(() => {
         request.unpipe(parser);
-        // What still comes is read and dropped, so that the answer can be heard.
+        // The rest is read and dropped: closing a connection with unread bytes would reset it before the client reads the refusal.
         request.resume();
-        // Ends the file that is being read too, and with it what stores it.
+        // Also ends the stream of the file, and by that its storing.
         parser.destroy(new Error('stopped'));
         reject(error as Error);
       });
@@ -94,7 +93,7 @@ function receive(request: IncomingMessage, parser: Busboy, field: string, store:
       if (value !== '' && !(name in Object.prototype)) reception.fields[name] = value;
     });
     parser.on('file', (name, stream, { filename }) => {
-      // Before anything else: a form that breaks off makes its file fail, listened to or not.
+      // A form that breaks off makes its file emit an error, which without a listener would end the process.
       stream.on('error', () => undefined);
       if (filename && name === field && reception.file === null) {
         const stored = store(stream);
@@ -116,8 +115,8 @@ function receive(request: IncomingMessage, parser: Busboy, field: string, store:
 }
 
 /**
- * Streams exactly one file into storage while it arrives; nothing is kept in memory and nothing is left behind on a failure. An upload may
- * take as long as it likes while bytes keep coming.
+ * Streams exactly one file into storage while it arrives. It is not held in memory, and a failure leaves no file behind. An upload may take
+ * any time while bytes keep coming.
  */
 export function createUploadReceiver({ storage, log }: ReceiverOptions): UploadReceiver {
   const places = new Places();
@@ -136,7 +135,7 @@ export function createUploadReceiver({ storage, log }: ReceiverOptions): UploadR
       return {
         ...reception.fields,
         fileKey: key,
-        // A form may name its file in an entry of its own.
+        // A form may give the file's name in a field of its own.
         fileName: storableName(reception.fields.filename ?? reception.file.name),
         fileBytes: bytes,
         fileHash: hash.toString('hex'),

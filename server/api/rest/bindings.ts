@@ -11,18 +11,18 @@ export interface Binding {
   /** The procedure's own path: `bs.unitType.page`. */
   name: string;
   method: RestMethod;
-  /** Below the API base: `/bs/unit-type/page`. What stands in braces at its end is a field of the input: `/system/dict-data/type/{type}`. */
+  /** Below the API base: `/bs/unit-type/page`. A name in braces at the end is a field of the input: `/system/dict-data/type/{type}`. */
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta;
   call: Call;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
-  /** The path is another name of a call that is described under its first one. */
+  /** A further name or method of a call; only the first one is in the documentation. */
   isAlias: boolean;
 }
 
-/** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
+/** All REST operations, read from the router itself, so that no second list of paths can differ from it. */
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
   return Object.entries(procedures).flatMap(([name, procedure]) => {

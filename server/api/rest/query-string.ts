@@ -2,8 +2,9 @@ import { invalid } from '#shared/errors.ts';
 
 const KEY = /^([^[\].]+)((?:\[[^[\]]*\]|\.[^[\].]+)*)$/;
 const STEP = /\[([^[\]]*)\]|\.([^[\].]+)/g;
-/** Parameters of one query string, and characters of one name: what has more is nobody's request. */
+/** Parameters of one query string; more are refused. */
 const MAX_PARAMETERS = 1000;
+/** Characters of a parameter's name; one with a longer name is ignored. */
 const MAX_KEY_LENGTH = 200;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -24,7 +25,7 @@ function put(target: Tree, steps: string[], value: string): void {
   }
 }
 
-/** `{0: a, 1: b}` is how an indexed list arrives. */
+/** Makes lists of objects like `{0: a, 1: b}`, which is how an indexed list arrives. */
 function listsFromIndexes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, child]) => [key, listsFromIndexes(child)] as const);
@@ -33,8 +34,8 @@ function listsFromIndexes(value: unknown): unknown {
 }
 
 /**
- * The query strings of this API family: `createTime[0]=…`, `a[b]=…`, `a.b=…`, repeated keys. An empty value is an absent one. Every leaf is
- * text; the schemas read numbers and booleans from it.
+ * Reads the query strings of the API family: `createTime[0]=…`, `a[b]=…`, `a.b=…`, repeated keys. An empty value counts as absent. Every
+ * leaf is text; the schemas make numbers and booleans of it.
  */
 export function parseQueryString(search: string): Record<string, unknown> {
   const tree: Tree = {};

@@ -7,7 +7,7 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** By which method a call is asked over REST. */
+/** The REST method of a call. */
 export function methodOf({ type, meta }: Pick<Call, 'type' | 'meta'>, parts: readonly string[]): RestMethod {
   const last = parts.at(-1) ?? '';
   if (meta.method) return meta.method;
@@ -17,10 +17,13 @@ export function methodOf({ type, meta }: Pick<Call, 'type' | 'meta'>, parts: rea
   return 'POST';
 }
 
-/** Older and newer clients of the API family call these by either name, in the areas that they share. */
+/**
+ * Second names of calls outside `bs`: older and newer clients of the API family use different ones. The API family is the group of products
+ * that share the REST conventions of the specification.
+ */
 const SECOND_NAMES: Readonly<Record<string, string>> = { listAllSimple: 'simple-list', exportExcel: 'export' };
 
-/** Where it answers, below the API base; the first is its own name. */
+/** The REST paths of a call, below the API base. The first one is documented, a second one is an alias. */
 export function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
   if (path !== undefined) return [path];
   const second = parts[0] === 'bs' ? undefined : SECOND_NAMES[parts.at(-1) ?? ''];

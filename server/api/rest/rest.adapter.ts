@@ -14,7 +14,7 @@ import { refuseTooDeep } from '../plain-input.ts';
 import type { Binding } from './bindings.ts';
 import { parseQueryString } from './query-string.ts';
 
-/** Outcomes of the transport keep their HTTP status; every other outcome is HTTP 200 with its code in the body. */
+/** Codes that are also sent as HTTP status, for proxies and HTTP libraries. Every other outcome is HTTP 200 with its code in the body. */
 const TRANSPORT_CODES = new Set([413, 429, 503]);
 
 export function sendError(exchange: Exchange, code: number, message: string): void {
@@ -29,15 +29,15 @@ function sendFile(response: ServerResponse, file: FileAnswer): Promise<void> {
   return sendStream(response, file.stream);
 }
 
-/** What a stream says when its reader has hung up, or had before it began; whatever else broke an answer off is a fault of ours. */
+/** Codes of a stream whose reader hung up, while it was sent or before. Any other error that breaks off an answer is the server's fault. */
 const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
 
-/** A path with what stands at its end left open, and what that is called. */
+/** The parameter at the end of a binding's path: `/system/dict-data/type/{type}`. */
 const OPEN_END = /\/\{(\w+)\}$/;
 const closed = (path: string) => path.replace(/\/[^/]*$/, '/{}');
 
-/** What the end of the path says, where the binding leaves it open. @throws AppError badRequest */
+/** The value of the path's parameter, by its name; empty where the binding has none. @throws AppError badRequest for broken escapes */
 function endOf({ path }: Exchange, binding: Binding): Record<string, string> {
   const name = OPEN_END.exec(binding.path)?.[1];
   if (name === undefined) return {};
@@ -61,7 +61,7 @@ interface RestOptions {
   receiveUpload: UploadReceiver;
 }
 
-/** REST over the same procedures: one validation, one permission check, one behaviour for both doors. */
+/** Serves the procedures of the router over REST. Permissions, validation and work are those of `call.ts`, as over tRPC. */
 export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (exchange: Exchange) => Promise<void> {
   const byPath = new Map<string, Map<string, Binding>>();
   for (const binding of bindings) {
@@ -72,7 +72,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
     byPath.set(key, methods);
   }
 
-  /** Reads the input of a call, after the caller is known to be allowed: the body of a refused call is never read. */
+  /** Reads the input of a call after its permission check, so that the body of a forbidden call is never read. */
   const readInput = async (binding: Binding, { ctx: context, note }: CallRequest, exchange: Exchange): Promise<unknown> => {
     const { request } = exchange;
     const { meta, method } = binding;
@@ -82,7 +82,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       await meta.upload.admit?.({ services: context.services, scope: admitted.scope });
       const { tenantId, userId } = admitted.session;
       const uploaded = await receiveUpload(request, meta.upload, { tenantId, userId });
-      // An upload may take long: whether its person may still send it is asked again.
+      // An upload may take long. Clearing the session has the call authenticate again, in case the person was signed out meanwhile.
       context.session = undefined;
       return { ...(inputOf(exchange, binding) as object), ...uploaded };
     }
@@ -122,7 +122,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       // A refused call leaves no file behind.
       if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
       if (response.headersSent || response.destroyed) {
-        // The file was already on its way: only cutting the connection tells the client that it is not whole.
+        // Part of the file is sent. Only cutting the connection tells the client that the rest is missing.
         if (isClientGone(error)) context.log.info({ path: binding.path }, 'client left before its answer was whole');
         else settleError(error, context, binding.path);
         response.destroy();

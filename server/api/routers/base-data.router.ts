@@ -1,7 +1,7 @@
 import { RESOURCES } from '#shared/resources/all-resources.ts';
 import { importableRouter } from '../crud-router.ts';
 
-/** The shop's own lists: each is its declaration and nothing else. */
+/** The shop's own lists. Their declarations in shared/resources are all that defines them. */
 export const baseDataRouters = {
   customerType: importableRouter(RESOURCES.customerType, (services) => services.resources.customerType),
   productType: importableRouter(RESOURCES.productType, (services) => services.resources.productType),

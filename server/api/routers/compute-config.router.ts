@@ -25,7 +25,7 @@ const computeConfig = router({
     },
     (services) => services.computeConfig,
   ),
-  // Everyone who enters orders needs it to show the figures that the server will compute.
+  // Readable for everyone who enters orders, because the order form computes the same figures as the server.
   page: guarded([`${PREFIX}:query`, ...ORDERS], { summary: '计算配置分页，至多一条' })
     .input(computeConfigPageInput)
     .output(pageOf(computeConfigRow))

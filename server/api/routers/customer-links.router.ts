@@ -13,7 +13,7 @@ import { done } from '../done.ts';
 import { FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
-/** Above for people of the shop, below for the customer, whose token stands in the body: addresses are logged. */
+/** First the calls for people of the shop, then those for the customer, which take the link's token in the body: paths are logged. */
 const orderLink = router({
   get: guarded('bs:order-info:query', { summary: '订单的客户链接、客户的回复和打开记录' })
     .input(linkOrderInput)

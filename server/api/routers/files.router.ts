@@ -51,7 +51,7 @@ const file = router({
     .mutation(({ ctx, input }) => ctx.services.files.delete(ctx.scope, input.id)),
 });
 
-/** The separate file server of older clients: the same store, by its own paths and answers. */
+/** For older clients of the API family, which had a separate file server: the same files, under its paths and with its form of answer. */
 const fileServer = router({
   upload: guarded('signedIn', {
     summary: '上传客户文件，仅本店可取；path 长期有效，url 一小时内有效；表单可用 filename 另给文件名',
@@ -70,7 +70,7 @@ const fileServer = router({
 });
 
 const CONFIG = 'infra:file-config';
-/** Stores are not exported. */
+/** Without an export: the configuration of stores holds keys. `sheet` is unused. */
 const { exportExcel: _, ...configCalls } = recordProcedures(
   {
     title: '文件配置',
@@ -85,7 +85,7 @@ const { exportExcel: _, ...configCalls } = recordProcedures(
   (services) => services.fileConfigs,
 );
 
-/** Where files lie: only the operator of the installation says it. */
+/** The stores that hold files. Only the platform's operator may configure them. */
 const fileConfig = router({
   ...configCalls,
   updateMaster: guarded(`${CONFIG}:update`, { summary: '设为主配置：先测试，此后上传的文件存到这里' })

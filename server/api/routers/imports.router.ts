@@ -42,7 +42,7 @@ function start(
   { fileKey, fileName, fileBytes: _, fileHash, dryRun, ...options }: File & Record<string, unknown>,
 ) {
   const ticked = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true]));
-  // The job acts for the person, but never with more than the token may that began it.
+  // The job acts with the person's rights, but where an API token began it, with no more than the token's.
   const limitedTo = session.kind === 'api' ? scope.grants.permissions : null;
   return services.imports.start(scope, {
     kind,
@@ -59,7 +59,7 @@ const conclude: NonNullable<ProcedureMeta['conclude']> = async ({ services, scop
     return await services.imports.outcome(scope, jobId);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The job is booked and goes on; that nobody could look at it now must not read as a refusal.
+    // The job is committed and goes on. Its outcome could not be read, which must not look like a refusal, so the job's id is answered.
     log.warn({ err: error, importJobId: jobId }, 'outcome of an import not read');
     return booked;
   }
@@ -71,13 +71,13 @@ const upload: ProcedureMeta['upload'] = {
   admit: ({ services, scope }) => services.imports.requireRoom(scope),
 };
 
-/** Where an import is answered in other words besides its own. */
+/** For an import whose answer has further fields. */
 interface Answering {
   output: z.ZodType<ImportAnswer>;
   answerOf?: (answer: ImportAnswer) => ImportAnswer;
 }
 
-/** The two calls of whatever can be imported: the upload, and the template to fill in. */
+/** The two calls of anything that can be imported: the upload of a workbook, and the template to fill in. */
 export function importProcedures<Input extends z.ZodType<File & Record<string, unknown>, Record<string, unknown>>>(
   kind: ImportKind,
   permission: PermissionName,
@@ -101,7 +101,7 @@ export function importProcedures<Input extends z.ZodType<File & Record<string, u
   };
 }
 
-/** Each looks at the kind of the job besides: a permission to import one thing says nothing about the imports of another. */
+/** The services also check the permission of the job's own kind: who may import one kind may not see the imports of another. */
 const importJob = router({
   get: guarded([...IMPORT_PERMISSIONS, SEE_ALL_IMPORTS], { summary: '导入任务的进度与结果；只见自己的，有 bs:import-job:query 的可见全部' })
     .input(importJobInput)

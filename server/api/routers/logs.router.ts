@@ -36,7 +36,7 @@ const operateLog = router({
     .query(answerExport('operateLog')),
 });
 
-/** Who is signed in now. */
+/** The sessions of people who are signed in now. */
 const oauth2Token = router({
   page: guarded('system:oauth2-token:page', { summary: '在线用户分页；accessToken 是会话编号，不是令牌本身' })
     .input(onlineTokenPageInput)

@@ -41,7 +41,7 @@ const notifyTemplate = router({
     .mutation(({ ctx, input }) => ctx.services.messages.send(ctx.scope, input)),
 });
 
-// What a person is told may say more than a token of his may read.
+// A person's own messages are closed to API tokens: a message may tell more than the token's permissions allow.
 const notifyMessage = router({
   get: guarded(MESSAGE_QUERY, { summary: '站内信详情' })
     .input(idInput)

@@ -30,7 +30,7 @@ const orderFile = router({
     .query(({ ctx }) => ctx.services.orderFiles.statistics(ctx.scope)),
 });
 
-/** Stands among the calls of orders. */
+/** Used in orders.router.ts: the API family has this call among those of orders. */
 export const getQiniuToken = guarded(['bs:order-file:create', 'bs:order-invoices:create'], {
   summary: '七牛云上传凭证：只能传到本店的 orderFile 目录，限大小和类型，十分钟内有效',
   isForPeople: true,
@@ -38,7 +38,7 @@ export const getQiniuToken = guarded(['bs:order-file:create', 'bs:order-invoices
   .output(z.string())
   .query(({ ctx }) => ctx.services.orderFiles.qiniuToken(ctx.scope));
 
-/** Files that are dropped on an order: what they are, before lines are made of them. */
+/** Recognises files that are dropped on an order, before lines are made of them. */
 const artwork = router({
   read: guarded('bs:drag-file-billing', { summary: '识别已上传的文件：由后台读取文件头并生成缩略图', isForPeople: true })
     .input(artworkReadInput)

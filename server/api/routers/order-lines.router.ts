@@ -20,7 +20,7 @@ import { importProcedures } from './imports.router.ts';
 const QUERY = 'bs:order-info:query';
 const UPDATE = 'bs:order-info:update';
 
-/** `/bs/order-del`: single lines of an order. Reading and writing them takes the permissions of the order they belong to. */
+/** `/bs/order-del`: single lines of an order. They have no permissions of their own, but take those of orders. */
 const orderDel = router({
   create: guarded(UPDATE, { summary: '给订单增加一行明细' })
     .input(orderLineCreateInput)

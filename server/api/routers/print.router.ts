@@ -90,7 +90,7 @@ const answer = ({ fileName, content }: PrintedFile) => new FileAnswer(fileName, 
 
 type Work = Parameters<NonNullable<ProcedureMeta['conclude']>>[0];
 
-/** Looking changes nothing, though it is asked by POST: a template that is being designed does not fit into an address. */
+/** A preview changes nothing, so it is a query. REST asks it by POST, because a template that is being designed is too long for a URL. */
 const preview = <S extends z.ZodType>(
   permission: ProcedureMeta['permission'] & `bs:${string}`,
   summary: string,
@@ -102,7 +102,7 @@ const preview = <S extends z.ZodType>(
     .output(fileOutput)
     .query(async ({ ctx, input }) => answer(await make(ctx, input as z.output<S>)));
 
-/** What was asked is booked under its key; the file is made of that, also for whoever asks again. */
+/** The mutation stores its input as answer; the file is made of that after the commit, also for a repeat under the same Idempotency-Key. */
 const printed = <S extends z.ZodType>(schema: S, make: (work: Work, input: z.output<S>) => Promise<PrintedFile>) => ({
   isFile: true,
   conclude: async (work: Work, booked: unknown) => answer(await make(work, schema.parse(booked))),

@@ -31,7 +31,7 @@ const fileRecognitionConfigurations = router({
     },
     (services) => services.recognitionConfig,
   ),
-  // Whoever makes lines of files needs it, and the products by which names are understood, to show what each file will become.
+  // Readable for everyone who drops files on orders: the screen shows what each file becomes by this configuration and these products.
   getByTenant: guarded(['bs:drag-file-billing', `${PREFIX}:query`], { summary: '本店的文件识别配置和识别所用的产品' })
     .output(z.object({ configuration: recognitionConfig, materials: z.array(material) }))
     .query(async ({ ctx }) => ({

@@ -112,7 +112,7 @@ const CONFIG = {
   update: configUpdateInput,
 } as const;
 const configCalls = recordProcedures({ ...CONFIG, page: configPageInput, row: configRow }, (services) => services.configs);
-/** A value may be a key to another system. */
+/** Hidden in the operation log: a value may be a key to another system. */
 const secretFields = ['value'];
 
 const config = router({

@@ -63,7 +63,7 @@ const apiTokenRouter = router({
     .query(({ ctx }) => ctx.services.apiTokens.listPermissions(ctx.scope)),
 });
 
-/** A person's own views of lists. */
+/** Views of lists (filters, columns) that a person saved. */
 const savedViewRouter = router({
   listAllSimple: guarded('signedIn', { summary: '自己保存的列表视图' })
     .output(savedViews)

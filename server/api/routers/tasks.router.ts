@@ -30,7 +30,7 @@ import { guarded, router } from '../trpc.ts';
 const JOB_QUERY = 'infra:job:query';
 const JOB_TRIGGER = 'infra:job:trigger';
 
-/** What one has started oneself: exports and imports that go on without a page being open. */
+/** The caller's own exports and imports, which workers run in the background. */
 const task = router({
   page: guarded('signedIn', { summary: '自己的导出与导入任务' })
     .input(taskPageInput)
@@ -88,7 +88,7 @@ const jobLog = router({
 
 export const taskRouters = { task };
 
-/** What the installation does by itself, at times that its operator sets. */
+/** Jobs of the installation that run at times which the platform's operator sets. */
 const job = router({
   ...recordProcedures(
     {

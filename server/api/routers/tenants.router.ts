@@ -17,7 +17,7 @@ import { done } from '../done.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
-/** Whoever found a token would stay as the owner of a shop made by it. */
+/** `create` is closed to API tokens: a shop and its administrator made with a stolen token would outlast the token. */
 const tenant = router({
   ...recordProcedures(
     {
@@ -68,7 +68,7 @@ const simplePackages = guarded(['system:tenant-package:query', 'system:tenant:qu
 /** Older clients of the API family call the short list by another name. */
 const tenantPackage = router({ ...packageProcedures, listAllSimple: simplePackages, getSimpleList: simplePackages });
 
-/** For whoever may say who the shop is. */
+/** The first steps in a new shop, for people who may edit its company information. */
 const shopSetup = router({
   get: guarded('bs:company-info:update', { summary: '新店设置的步骤' })
     .output(setupOutput)

@@ -4,10 +4,10 @@ import { idInput } from '#shared/schemas/wire.schema.ts';
 import { done } from '../done.ts';
 import { guarded, router } from '../trpc.ts';
 
-/** Who may bring large files: whoever may put them to an order. */
+/** Large files are uploaded only for orders, so the permissions are those to attach files to one or to drop files on one. */
 export const UPLOAD_PERMISSIONS: PermissionName[] = ['bs:order-file:create', 'bs:drag-file-billing'];
 
-/** Large files, in pieces that go on after an interruption: begun and ended here, sent by the tus protocol in between. */
+/** Uploads of large files that can go on after an interruption. These calls begin and end one; the bytes are sent by the tus protocol. */
 export const upload = router({
   create: guarded(UPLOAD_PERMISSIONS, {
     summary:

@@ -24,7 +24,7 @@ import { DEPTS, PROCESS_ENTRY, USERS, VOUCHER_ENTRY } from '../select-permission
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
-/** The names under which clients of the API family read an import of people. */
+/** Adds the field names under which clients of the API family read the answer of an import of people. */
 function withOldNames(answer: ImportAnswer): z.output<typeof userImportAnswer> {
   return {
     ...answer,
@@ -77,7 +77,7 @@ const user = router({
       update: userUpdateInput,
       page: userPageInput,
       row: userRow,
-      // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
+      // Closed to API tokens, as are passwords and states below: a person made or taken over with a stolen token would outlast the token.
       meta: { create: { isForPeople: true }, delete: { isForPeople: true } },
     },
     (services) => services.users,

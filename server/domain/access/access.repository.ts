@@ -14,7 +14,7 @@ export interface GivenMenu {
 
 /** Which menus roles hold, and which roles people hold. */
 export const accessRepository = {
-  /** What the roles hold, switched on or not. */
+  /** The menus that any of the roles hold, disabled roles and menus included. */
   async findMenusOfRoles({ db, tenantId }: Shop, roleIds: readonly number[]): Promise<GivenMenu[]> {
     if (roleIds.length === 0) return [];
     return db
@@ -28,7 +28,7 @@ export const accessRepository = {
       .execute();
   },
 
-  /** Under their locks: the operator changes none of them before they are given. */
+  /** Locks the menus, so that the operator cannot change one between the check and its assignment to a role. */
   async lockMenus({ db }: Shop, ids: readonly number[]): Promise<GivenMenu[]> {
     if (ids.length === 0) return [];
     return db
@@ -40,7 +40,7 @@ export const accessRepository = {
       .execute();
   },
 
-  /** The roles among these that the shop has. */
+  /** Leaves out ids that the shop has no role for. */
   async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string; dataScope: number }>> {
     if (ids.length === 0) return [];
     return db
@@ -67,7 +67,7 @@ export const accessRepository = {
     return row !== undefined;
   },
 
-  /** People who can sign in and hold the role that came with the shop, which holds all that the shop has. */
+  /** People who can sign in and hold an administrator's role, which has every permission of the shop. */
   async findAdministrators({ db, tenantId }: Shop): Promise<number[]> {
     const rows = await db
       .selectFrom('systemUserRole as held')

@@ -9,7 +9,7 @@ import { STATUS } from '#shared/states.ts';
 type Columns = Updateable<Tables['systemMenu']>;
 export type MenuRecord = Awaited<ReturnType<typeof menusRepository.findAll>>[number];
 
-/** Menus as people keep them; they belong to all shops. */
+/** Menus for their management screen. They belong to no tenant: all shops have the same ones. */
 export const menusRepository = {
   findAll({ db }: Pick<Scope, 'db'>, { name, status }: MenuListInput = {}) {
     let query = db.selectFrom('systemMenu').selectAll();
@@ -29,10 +29,10 @@ export const menusRepository = {
       .orderBy('id')
       .execute(),
 
-  /** All of them, held until the transaction ends: what is checked of a tree holds for the tree as a whole. */
+  /** Locks all menus until the transaction ends, because cycles and names are checked over the whole tree. */
   lockAll: ({ db }: Pick<Scope, 'db'>) => db.selectFrom('systemMenu').selectAll().orderBy('id').forUpdate().execute(),
 
-  /** Whether a role of any shop holds it. To be asked under `lockAll`: a role cannot be given it meanwhile. */
+  /** Whether a role of any shop holds the menu. Call it under `lockAll`, which keeps roles from getting the menu meanwhile. */
   async isHeld({ db }: Pick<Scope, 'db'>, id: number): Promise<boolean> {
     const held = await reviewed`select 1 from system_role_menu where menu_id = ${id} limit 1`.execute(db);
     return held.rows.length > 0;

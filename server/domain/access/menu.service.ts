@@ -22,7 +22,10 @@ const toRow = ({ registryKey, updateTime: _, updaterName: __, ...menu }: MenuRec
   isBuiltIn: registryKey !== null,
 });
 
-/** Where a menu may stand: under a folder or a page that is there and not below itself, under a name that no sibling has. */
+/**
+ * Checks a menu's place: the parent exists, is a folder or a page and does not lie below the menu, and no sibling has its name.
+ * @throws AppError referenceMissing, invalid, treeCycle, nameTaken
+ */
 function refuseMisplaced(menus: readonly MenuRecord[], values: Values, id?: number): void {
   const parents = new Map(menus.map((menu) => [menu.id, menu]));
   const parent = parents.get(values.parentId);
@@ -35,14 +38,17 @@ function refuseMisplaced(menus: readonly MenuRecord[], values: Values, id?: numb
   if (namesake) throw new AppError('nameTaken', { what: WHAT, name: values.name });
 }
 
-/** A permission put on a menu that roles hold is given to all of them, in every shop: so it must be one that the person holds. @throws AppError beyondOwnRights */
+/**
+ * A person may put only permissions of their own on a menu, because every role that holds the menu gets them, in every shop.
+ * @throws AppError beyondOwnRights
+ */
 function refuseBeyondOwn({ grants }: Scope, ...permissions: string[]): void {
   if (!permissions.every((permission) => permission === '' || isPermitted(grants, permission))) throw new AppError('beyondOwnRights');
 }
 
 /**
- * Menus and permissions of the installation. Those of the product are brought to its registry at every start; of them only whether they are
- * switched on is for people to say.
+ * Menus and permissions of the installation. Built-in ones are written anew from the product's registry after each migration, so people may
+ * only enable or disable them.
  */
 export const menuService = {
   create: (scope: Scope, input: MenuCreate): Promise<number> =>
@@ -70,7 +76,7 @@ export const menuService = {
       const isAnother = changed.some((key) => key === 'permission' || key === 'type');
       if (isAnother && (await menusRepository.isHeld(scope, id))) throw invalid('已有角色拥有这个菜单，不能修改权限标识和类型，请另建菜单');
       refuseMisplaced(menus, values, id);
-      // Roles hold this menu: once it changes, what their people may do must be read anew.
+      // The change may alter what people with this menu may do, so their cached grants are dropped.
       await forgetGrantsOfMenus(scope, [id]);
       await menusRepository.update(scope, id, { ...toFlags(values, FLAGS), ...stampOfChange(scope, stored) });
     }),
@@ -91,7 +97,7 @@ export const menuService = {
 
   get: async (scope: Scope, id: number): Promise<MenuRow> => toRow(found(await menusRepository.findById(scope, id), WHAT)),
   list: async (scope: Scope, input?: MenuListInput): Promise<MenuRow[]> => (await menusRepository.findAll(scope, input)).map(toRow),
-  /** Those that the one who asks could give. */
+  /** The menus that the caller may assign to roles. */
   async listAllSimple(scope: Scope): Promise<SimpleMenu[]> {
     const { grants, actor } = scope;
     const menus = await menusRepository.findSimple(scope);

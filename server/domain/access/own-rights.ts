@@ -6,11 +6,17 @@ import { accessRepository, type GivenMenu } from './access.repository.ts';
 
 const holdsEverything = ({ grants }: Scope): boolean => grants.permissions.includes(EVERY_PERMISSION);
 
-/** Whoever sees a part of the shop's data cannot know what a department means for somebody else: he gives what everybody sees of his own. */
+/**
+ * Whether a role with this data scope may see more than the person who assigns it. A person who sees only part of the shop's data may
+ * assign no scope but `own`: a department's scope depends on who holds it, and can be wider for somebody else.
+ */
 export const isWiderThanOwn = ({ grants }: Scope, dataScope: number): boolean =>
   grants.people !== undefined && dataScope !== DATA_SCOPE.own;
 
-/** A page that takes no permission is held by whoever was given it; a folder is shown for what is in it. */
+/**
+ * Refuses menus that the person does not hold. A page without a permission is held where one of the person's roles has it. Folders give no
+ * rights.
+ */
 async function refuseUnheld(scope: Scope, menus: readonly GivenMenu[]): Promise<void> {
   const bare = menus.filter(({ permission, type }) => permission === '' && type !== MENU_TYPE.directory);
   const own =
@@ -31,13 +37,19 @@ export async function refuseRolesBeyondOwn(scope: Scope, roleIds: readonly numbe
   await refuseUnheld(scope, await accessRepository.findMenusOfRoles(scope, roleIds));
 }
 
-/** The same for a person, whose password or roles would make the one who changes them that person. @throws AppError beyondOwnRights */
+/**
+ * A person can change the password or roles only of people who hold no more, because a password lets one sign in as the other.
+ * @throws AppError beyondOwnRights
+ */
 export async function refusePersonBeyondOwn(scope: Scope, userId: number): Promise<void> {
   if (holdsEverything(scope)) return;
   await refuseRolesBeyondOwn(scope, await accessRepository.findRoleIds(scope, userId));
 }
 
-/** The same for single menus, in the transaction that gives them. @throws AppError beyondOwnRights, referenceMissing */
+/**
+ * A person can give only menus of their own. Call it in the transaction that gives them.
+ * @throws AppError beyondOwnRights, referenceMissing
+ */
 export async function refuseMenusBeyondOwn(scope: Scope, menuIds: readonly number[]): Promise<void> {
   const menus = await accessRepository.lockMenus(scope, menuIds);
   if (menus.length < new Set(menuIds).size) throw new AppError('referenceMissing', { what: '菜单' });
@@ -45,8 +57,9 @@ export async function refuseMenusBeyondOwn(scope: Scope, menuIds: readonly numbe
 }
 
 /**
- * To be asked before a person is taken away, switched off or loses a role, under the lock of `holdPeople`: without an administrator nobody
- * could make one again.
+ * Keeps a shop from losing its last administrator, because nobody could make another one. Call it before a person is deleted, disabled or
+ * loses a role, under the lock of `holdPeople`.
+ * @throws AppError invalid
  */
 export async function refuseLastAdministrator(scope: Scope, userId: number): Promise<void> {
   const administrators = await accessRepository.findAdministrators(scope);

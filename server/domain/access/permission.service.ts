@@ -21,14 +21,14 @@ async function refuseMissingPerson(scope: Scope, userId: number): Promise<void> 
   if (!(await accessRepository.hasUser(scope, userId))) throw new AppError('notFound', { what: '用户' });
 }
 
-/** Who holds what: menus of roles, roles of people, and how much of the shop's data a role sees. */
+/** Menus of roles, roles of people, and how much of the shop's data a role sees. */
 export const permissionService = {
   async listRoleMenus(scope: Scope, roleId: number): Promise<number[]> {
     await roleService.get(scope, roleId);
     return (await accessRepository.findMenusOfRoles(scope, [roleId])).map(({ id }) => id);
   },
 
-  /** Replaces what a role holds. */
+  /** Replaces the menus of a role. */
   assignRoleMenu: (scope: Scope, roleId: number, menuIds: readonly number[]): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockOwnRole(scope, { id: roleId });
@@ -54,7 +54,7 @@ export const permissionService = {
     return accessRepository.findRoleIds(scope, userId);
   },
 
-  /** Replaces the roles of a person, by such as are all the giver's to give. */
+  /** Replaces the roles of a person. The caller must hold all rights of the old and of the new roles. */
   assignUserRole: (scope: Scope, userId: number, roleIds: readonly number[]): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await holdPeopleAs(scope);

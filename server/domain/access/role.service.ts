@@ -11,7 +11,7 @@ import { isWiderThanOwn, refuseRolesBeyondOwn } from './own-rights.ts';
 import { roleRepository } from './role.repository.ts';
 
 const WHAT = '角色';
-/** Codes that mean everything, here or to clients of the API family. */
+/** Codes that stand for all permissions, here or in clients of the API family. */
 const RESERVED = new Set([...ADMINISTRATOR_ROLES, 'super_admin']);
 
 const wordsFor = ({ code }: { code?: string | undefined }): RecordWords => ({ what: WHAT, unique: { uk_code: ['角色标识', code] } });
@@ -21,7 +21,7 @@ function refuseReserved(code: string | undefined): void {
 }
 
 /**
- * The role, locked together with the shop's people: what it holds, who holds it and what each may do stay as they are until the transaction ends.
+ * Locks the role and the shop's people: neither the role's menus nor anybody's rights change until the transaction ends.
  * @throws AppError notFound, stale, roleBuiltIn, beyondOwnRights
  */
 export async function lockOwnRole(scope: Scope, sent: { id: number; version?: number }) {
@@ -32,9 +32,9 @@ export async function lockOwnRole(scope: Scope, sent: { id: number; version?: nu
   return role;
 }
 
-/** What groups of people may do. The built-in role holds everything and stays as it is. */
+/** Roles. The built-in role has all permissions that the shop has, and cannot be changed. */
 export const roleService = {
-  /** @returns the new id; what the role may do is given to it afterwards. */
+  /** @returns the new id. The role gets its menus by `assignRoleMenu`. */
   async create(scope: Scope, input: RoleCreate): Promise<number> {
     refuseReserved(input.code);
     const dataScope = isWiderThanOwn(scope, DATA_SCOPE.all) ? DATA_SCOPE.own : DATA_SCOPE.all;
@@ -54,7 +54,7 @@ export const roleService = {
       await updateRecord(scope, 'systemRole', await lockOwnRole(scope, { id }), { status });
     }),
 
-  /** Whoever held it holds it no more. */
+  /** Also takes the role from the people who hold it. */
   delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockOwnRole(scope, { id });

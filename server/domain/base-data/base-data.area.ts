@@ -5,7 +5,7 @@ import { computeConfigExport } from './compute-config.sheet.ts';
 
 export const baseDataArea = defineArea({
   menu: {
-    // Behind the plain lists, however many there are.
+    // Sorted behind the plain lists, which the resources add.
     pages: [recordPage('bs:compute-config', { directory: '/base-data', sort: 1000, name: '计算配置', path: 'compute-config' })],
   },
   services: { computeConfig: computeConfigService },

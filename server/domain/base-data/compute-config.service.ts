@@ -18,9 +18,9 @@ const toRow = ({ tenantId: _, creatorName: _creator, updaterName: _updater, ...r
 
 const toColumns = (input: ComputeConfigInput) => toFlags(input, COMPUTE_FLAGS);
 
-/** A tenant has one compute configuration; one that was never saved, or was deleted, is the default. */
+/** How a tenant's orders are computed. A tenant has at most one stored configuration; without one the default counts. */
 export const computeConfigService = {
-  /** How this tenant computes. */
+  /** The tenant's configuration, or the default. */
   async current(scope: Scope): Promise<ComputeConfig> {
     const row = await computeConfigRepository.find(scope);
     if (!row) return DEFAULT_COMPUTE_CONFIG;
@@ -33,7 +33,7 @@ export const computeConfigService = {
     };
   },
 
-  /** Saves the configuration; where one exists already, it is changed. Answers its id. */
+  /** Saves the configuration; an existing one is changed. @returns its id */
   create: (scope: Scope, input: ComputeConfigInput): Promise<number> =>
     inTransaction(scope, (scope) =>
       saveOnlyRecord(scope, 'computeConfig', toColumns({ ...toComputeConfigWire(DEFAULT_COMPUTE_CONFIG), ...input }), toColumns(input)),

@@ -5,7 +5,10 @@ export interface Method {
   takesMoney: boolean;
 }
 
-/** A payment method by which money comes: 月结 and its like stand in orders alone. @throws AppError referenceMissing, methodTakesNoMoney */
+/**
+ * The payment method of a receipt. Methods such as 月结 (pay monthly) are only for orders.
+ * @throws AppError referenceMissing, methodTakesNoMoney
+ */
 export function moneyMethod(methods: ReadonlyMap<number, Method>, id: number): Method {
   const method = methods.get(id);
   if (!method) throw new AppError('referenceMissing', { what: '付款方式' });

@@ -7,25 +7,25 @@ import type { SheetColumn } from './sheet-column.ts';
 /** The filters of a list as its page call read them: plain JSON, so that they can wait in a row for the worker. */
 export type ExportFilters = Record<string, unknown>;
 
-/** One list as a sheet. Server and worker write it from here, so that the file is the same whoever writes it. */
+/** One list as a sheet. The server's direct export and the worker's task both use it, so that their files are the same. */
 export interface ExportDefinition<P extends string = string> {
   /** Name of the sheet and, with `.xls`, of the file. */
   title: string;
   permission: P;
-  /** What a person with these grants sees in the list; money with the given decimals where the column names none. */
+  /** The columns that a person with these grants may see. `decimals` applies to columns of money that set none. */
   columns(grants: Grants, decimals: number): WriteColumn[];
-  /** How many rows the list has under these filters; costs what the list's own total costs. */
+  /** The number of rows under these filters, counted as the list's own total. */
   count(scope: Scope, filters: ExportFilters): Promise<number>;
-  /** The rows of exactly the list's filters, in the order of `columns` for the scope's grants. */
+  /** The rows under these filters. Their values are in the order of `columns` for the scope's grants. */
   rows(scope: Scope, filters: ExportFilters): AsyncGenerator<WriteValue[]>;
 }
 
 interface ExportParts<Input, Row, P extends string> {
   title: string;
   permission: P;
-  /** The same for everybody, or what a person with these grants sees. */
+  /** The same columns for everybody, or those that a person with these grants may see. */
   columns: readonly SheetColumn<Row>[] | ((grants: Grants) => readonly SheetColumn<Row>[]);
-  /** The list's page call, for its total, and its rows: of most lists their service. */
+  /** The list's page call, for the total, and its rows. Most lists pass their service. */
   list: {
     page: (scope: Scope, input: Input) => Promise<Page<unknown>>;
     exportRows: (scope: Scope, input: Input) => AsyncIterable<Row>;
@@ -34,7 +34,7 @@ interface ExportParts<Input, Row, P extends string> {
 
 const FIRST_ROW = { pageNo: 1, pageSize: 1 };
 
-/** Puts together a definition whose filters and rows agree; behind it their types are erased, since the registry holds many. */
+/** Makes a definition. The types of its filters and rows are checked here and then erased, because the registry holds many. */
 export function defineExport<Input, Row, const P extends string>({
   title,
   permission,
@@ -56,14 +56,14 @@ export function defineExport<Input, Row, const P extends string>({
   };
 }
 
-/** All that the engine knows of the areas. */
+/** The engine knows the areas only by this. */
 export interface ExportRegistry {
   definitions: Readonly<Record<string, ExportDefinition>>;
-  /** With how many decimals the shop shows money. */
+  /** The number of decimals with which the shop shows money. */
   decimalsOf(scope: Scope): Promise<number>;
 }
 
-/** @returns the definition a stored task names, or undefined when the product no longer has it. */
+/** @returns the definition by the name in a stored task, or undefined when a later release has removed it */
 export function findExport({ definitions }: ExportRegistry, name: string): ExportDefinition | undefined {
   return Object.hasOwn(definitions, name) ? definitions[name] : undefined;
 }

@@ -2,9 +2,9 @@ import type { Database } from '#platform/db/database.ts';
 
 const ENDED = ['done', 'failed', 'cancelled'] as const;
 
-/** What the clearing of one shop's exports needs: it has no person, and so no scope. */
+/** Statements that clear the exports of one shop. No person runs them, so they take a tenant instead of a scope. */
 export const exportExpiryRepository = {
-  /** Tasks whose file is no longer kept: done ones past their time, ended ones whose file is a leftover. */
+  /** Tasks with a file to delete: finished ones that are past their time, and failed or cancelled ones that left a file. */
   async findExpired(
     db: Database,
     tenantId: number,

@@ -14,27 +14,29 @@ import { exportTaskRepository, type StoredExportTask } from './export-task.repos
 
 export const EXPORT_KEPT_MS = 7 * 24 * 3600_000;
 const MAX_BYTES = 4 * 1024 ** 3;
+/** How often a run writes its progress, which is also its sign of life. */
 const BEAT_MS = 1_000;
-/** A run that has been silent for longer is taken for dead. */
+/** A run without a sign of life for longer counts as dead, and another worker takes its task over. */
 const SILENCE_MS = 5_000;
+/** Failed attempts after which a task is given up. */
 const SETBACK_LIMIT = 5;
 
 const NOT_ALLOWED = '发起人已没有导出权限';
 const GIVEN_UP = '系统多次出错，导出已停止，请稍后重试';
 const TOO_LARGE = '文件过大，请缩小查询范围后分批导出';
 
-/** One attempt: it owns the task while the task names its file. */
+/** One attempt to write a task's file. It owns the task while the task's row names `fileKey`. */
 interface Run {
   task: StoredExportTask;
   definition: ExportDefinition;
-  /** What the person might see when asking and still may see now. */
+  /** Rights that the person had when asking and still has. */
   grants: Grants;
   fileKey: string;
 }
 
 type Progress = { rows: number };
 
-/** The same rows, counted as they are asked for. */
+/** The same rows, counted in `progress` as they are read. */
 function counted<T>(rows: AsyncGenerator<T>, progress: Progress): AsyncIterable<T> {
   const next = async () => {
     const result = await rows.next();
@@ -46,7 +48,7 @@ function counted<T>(rows: AsyncGenerator<T>, progress: Progress): AsyncIterable<
 
 export type ExportRunService = ReturnType<typeof createExportRunService>;
 
-/** Writes the files of export tasks. Any number of workers may try the same task; of their files one becomes the task's. */
+/** Writes the files of export tasks. When several workers try the same task, the file of only one is kept. */
 export function createExportRunService({ storage, log, registry }: { storage: Storage; log: Log; registry: ExportRegistry }) {
   async function end(scope: Scope, id: number, reason: string): Promise<void> {
     const fileKey = await inTransaction(scope, async (scope) => {
@@ -58,7 +60,10 @@ export function createExportRunService({ storage, log, registry }: { storage: St
     if (fileKey !== null) await storage.delete(fileKey);
   }
 
-  /** Makes the task this attempt's. `busy`: someone else writes it, or the shop's other export goes first, so that no shop takes all workers. */
+  /**
+   * Begins an attempt. `busy`: another worker writes the task, or another export of the shop is running: a shop gets one at a time, so that
+   * no shop takes all workers.
+   */
   async function claim(scope: Scope, id: number): Promise<Run | 'ended' | 'busy'> {
     const claimed = await inTransaction(scope, async (scope) => {
       const task = await exportTaskRepository.lock(scope, id);
@@ -79,12 +84,12 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       await end(scope, id, NOT_ALLOWED);
       return 'ended';
     }
-    // What a killed run left behind.
+    // The file of an earlier run that was killed.
     if (typeof claimed === 'object' && claimed.task.fileKey !== null) await storage.delete(claimed.task.fileKey);
     return claimed;
   }
 
-  /** All rows as they stood at one moment, however long the writing takes. */
+  /** Writes the file from one snapshot of the database, however long it takes. */
   function write(scope: Scope, { task, definition, grants, fileKey }: Run, progress: Progress, signal: AbortSignal): Promise<StoredFile> {
     return scope.db
       .transaction()
@@ -104,7 +109,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
     return current?.state === 'running' && current.fileKey === fileKey ? current : null;
   }
 
-  /** The file becomes the task's, or nobody's when the task was cancelled or taken over meanwhile. */
+  /** Ends the task with its file, or deletes the file when the task was cancelled or taken over meanwhile. */
   async function keep(scope: Scope, run: Run, file: StoredFile, rows: number): Promise<void> {
     const isKept = await inTransaction(scope, async (scope) => {
       const task = await isStillOwn(scope, run);
@@ -123,7 +128,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
     if (!isKept) await storage.delete(run.fileKey);
   }
 
-  /** Gives the task back for another attempt. @returns whether there will be one */
+  /** Puts the task back into the queue. @returns false when it has failed too often and is ended instead */
   async function giveBack(scope: Scope, run: Run, isFault: boolean): Promise<boolean> {
     const setbacks = await inTransaction(scope, async (scope) => {
       const task = await isStillOwn(scope, run);
@@ -171,7 +176,11 @@ export function createExportRunService({ storage, log, registry }: { storage: St
   }
 
   return {
-    /** Writes the task's file, or finds that there is nothing left to do. Throwing means: worth another try. */
+    /**
+     * Writes the task's file, unless the task has ended.
+     * @returns `unfinished` when it must be tried later: another export goes first, or the worker is stopping
+     * @throws the error of a failed attempt after which the task is to be tried again
+     */
     async run(scope: Scope, id: number, stopping: AbortSignal): Promise<'done' | 'unfinished'> {
       const run = await claim(scope, id);
       if (run === 'ended') return 'done';
@@ -189,12 +198,12 @@ export function createExportRunService({ storage, log, registry }: { storage: St
         if (isGoingOn) throw error;
         return 'done';
       }
-      // Another worker has taken the task over and has not finished.
+      // The task may have been taken over by another worker, which has not finished it.
       const task = await exportTaskRepository.find(scope, id);
       return !task || isTaskEnded(task.state) ? 'done' : 'unfinished';
     },
 
-    /** Ends a task that will not be tried again, with a reason for the person. */
+    /** Ends a task as failed. The person reads the reason. */
     fail: end,
   };
 }

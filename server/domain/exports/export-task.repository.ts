@@ -17,7 +17,7 @@ export const exportTaskRepository = {
 
   find: (scope: Scope, id: number): Promise<StoredExportTask | undefined> => tasks(scope).where('id', '=', id).executeTakeFirst(),
 
-  /** Under its row lock: what ends a task, and what begins a run of it, takes turns. */
+  /** Locks the row, so that a task cannot be ended and begun at the same time. */
   lock: (scope: Scope, id: number): Promise<StoredExportTask | undefined> =>
     tasks(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
@@ -29,7 +29,7 @@ export const exportTaskRepository = {
   findActive: (scope: Scope): Promise<StoredExportTask[]> =>
     tasks(scope).where('userId', '=', scope.actor.userId).where('state', 'in', ['queued', 'running']).execute(),
 
-  /** Whether another task of the shop has shown a sign of life since the given time. */
+  /** Whether another task of the shop is running and has written its progress after `since`. */
   async isOtherRunning(scope: Scope, id: number, since: number): Promise<boolean> {
     const row = await scope.db
       .selectFrom('exportTask')
@@ -43,7 +43,7 @@ export const exportTaskRepository = {
     return row !== undefined;
   },
 
-  /** A sign of life of the run that writes `fileKey`. @returns false when the task is no longer that run's. */
+  /** Writes the progress and time of the run that writes `fileKey`. @returns false when the task is no longer that run's */
   async beat(scope: Scope, id: number, fileKey: string, rowsDone: number): Promise<boolean> {
     const result = await scope.db
       .updateTable('exportTask')

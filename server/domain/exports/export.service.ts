@@ -17,15 +17,16 @@ import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportFilters, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
-/** Files that one process writes for callers who wait: of one shop, and in all. Each holds a connection to the database while it lasts. */
+/** Direct exports at a time in one process, of one shop and in all: each holds a connection to the database until it ends. */
 const AT_ONCE = { shop: 2, all: 8 };
-/** How long a caller waits for his turn, how often he looks, and when he may try again. */
+/** How long a call waits for a free place before it is refused, and how often it looks. */
 const TURN_MS = 10_000;
 const LOOK_MS = 100;
+/** After how long the refused caller is told to try again. */
 const RETRY_SECONDS = 30;
-/** A download holds one of the places above until it ends. A client that reads too slowly is cut off after this time. */
+/** A direct export holds its place until it ends, so a client that reads too slowly is cut off after this time. */
 const LONGEST_MS = 30 * 60_000;
-/** Exports of one person that wait or run at a time. */
+/** Tasks of one person that wait or run at a time. */
 const ACTIVE_LIMIT = 20;
 const WHAT = '导出任务';
 
@@ -34,7 +35,7 @@ interface ExportFile {
   stream: Readable;
 }
 
-/** Another person's task is answered as if it were not there. */
+/** Another person's task is answered as if it did not exist. @throws AppError notFound */
 function requireOwn(scope: Scope, task: StoredExportTask | undefined): StoredExportTask {
   if (!task || task.userId !== scope.actor.userId) throw new AppError('notFound', { what: WHAT });
   return task;
@@ -44,7 +45,7 @@ function plainFilters(filters: ExportFilters): ExportFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** The file may hold columns that the person, or the token of the call, must not see by now. */
+/** Refuses a file with columns that the caller may not see: rights may have been taken away since, or a token may have fewer. */
 function refuseHiddenColumns(definition: ExportDefinition, task: StoredExportTask, grants: Grants): void {
   const headers = (of: Grants) => definition.columns(of, 0).map((column) => column.header);
   const shown = new Set(headers(grants));
@@ -56,7 +57,7 @@ async function book(scope: Scope, name: string, title: string, filters: ExportFi
   const { permissions } = scope.grants;
   return inTransaction(scope, async (scope) => {
     const active = await exportTaskRepository.findActive(scope);
-    // A second press of the button asks for the file that is already being written.
+    // Asking twice for the same export gives the same task.
     const same = active.find(
       (task) => task.name === name && isDeepStrictEqual(task.filters, filters) && isDeepStrictEqual(task.permissions, [...permissions]),
     );
@@ -86,7 +87,7 @@ async function book(scope: Scope, name: string, title: string, filters: ExportFi
   });
 }
 
-/** Puts an ended task back to its beginning. */
+/** Queues an ended task anew. */
 async function restart(scope: Scope, task: StoredExportTask, permissions: readonly string[]): Promise<void> {
   const { id, userId } = task;
   await exportTaskRepository.update(scope, id, {
@@ -106,14 +107,14 @@ async function restart(scope: Scope, task: StoredExportTask, permissions: readon
 
 export type ExportService = ReturnType<typeof createExportService>;
 
-/** The row that is there already, and those to come. */
+/** A generator of which the first row has already been read, as a whole again. */
 async function* withFirst<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   if (first.done) return;
   yield first.value;
   yield* rest;
 }
 
-/** The rows as they stood at one moment, however long it takes to read them. Whoever stops early gives the connection back too. */
+/** The rows of one snapshot of the database. The connection is also given back when the reader stops early. */
 async function* snapshotRows(scope: Scope, definition: ExportDefinition, filters: ExportFilters) {
   const db = await scope.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
@@ -123,17 +124,17 @@ async function* snapshotRows(scope: Scope, definition: ExportDefinition, filters
   }
 }
 
-/** Exports as their caller sees them: a file at once, or a task that a worker takes. */
 interface ExportParts {
   storage: Storage;
   registry: ExportRegistry;
   turnMs?: number;
 }
 
+/** The calls of exports: a file at once, or a task that a worker runs. */
 export function createExportService({ storage, registry, turnMs = TURN_MS }: ExportParts) {
   const places = new Places();
 
-  /** A shop with many exports under way waits for its own ones to end, so that other shops find a free place. */
+  /** Waits for a place. A shop may hold few, so that other shops find one. @returns gives the place back @throws AppError crowded */
   async function takePlace(scope: Scope): Promise<() => void> {
     const limits = { [`shop ${scope.tenantId}`]: AT_ONCE.shop, all: AT_ONCE.all };
     for (let waited = 0; waited <= turnMs; waited += LOOK_MS) {
@@ -150,7 +151,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
     const end = () => void rows.return(undefined).then(leave, leave);
     try {
       const columns = definition.columns(scope.grants, await registry.decimalsOf(scope));
-      // Asked for before the file is begun: what is wrong can still be said then.
+      // The first row is read before the answer begins, so that a failing query can still be answered with an error.
       const first = await rows.next();
       const stream = writeWorkbook({ sheetName: definition.title, columns, rows: withFirst(first, rows) });
       const tooLong = setTimeout(() => stream.destroy(new Error('export took too long')), LONGEST_MS);
@@ -194,7 +195,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
       return { fileName: task.fileName, stream };
     },
 
-    /** Begins a task anew that failed, was cancelled or whose file is gone, with what the person may see now. */
+    /** Runs a task again that failed, was cancelled or whose file is gone, with the person's rights of now. */
     retry: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
@@ -206,8 +207,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
       }),
 
     /**
-     * Begins anybody's failed task anew, in that person's name: what the file shows, and whether it may be written at all, follows from
-     * what was his when asking and is still.
+     * Runs anybody's failed task again in that person's name, with the rights that the person had when asking and still has.
      */
     retryForOwner: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
@@ -216,7 +216,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
         return restart(scope, task, task.permissions);
       }),
 
-    /** Stops a task; the run under way notices within about a second and leaves no file. A task that has ended stays as it is. */
+    /** Stops a task. A run under way notices it at its next beat and deletes its file. A task that has ended stays as it is. */
     cancel: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));

@@ -1,8 +1,8 @@
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** What happens to an export: from which states, and into which. Asked under the task's lock. */
+/** The transitions of an export task. Callers hold the task's lock. */
 const MOVES = {
-  /** A run that has been silent for too long is taken over by another. */
+  /** From `running` when another run is taken for dead. */
   begin: { from: ['queued', 'running'], to: 'running' },
   giveBack: { from: ['running'], to: 'queued' },
   finish: { from: ['running'], to: 'done' },
@@ -11,7 +11,7 @@ const MOVES = {
   restart: { from: ['done', 'failed', 'cancelled'], to: 'queued' },
 } as const satisfies Record<string, { from: readonly ExportState[]; to: ExportState }>;
 
-/** The column to write. @throws Error where nobody has asked whether this may happen */
+/** The new state as a column to write. @throws Error for a transition that does not exist: callers check the state first */
 export function moved(task: { state: ExportState }, move: keyof typeof MOVES): { state: ExportState } {
   const { from, to }: { from: readonly ExportState[]; to: ExportState } = MOVES[move];
   if (!from.includes(task.state)) throw new Error(`an export that is ${task.state} cannot ${move}`);

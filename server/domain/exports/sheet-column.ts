@@ -3,7 +3,7 @@ import { type Choice, choiceLabel } from '#shared/choice-labels.ts';
 import { type LabelArea, labelOf } from '#shared/field-labels.ts';
 import { UNITS } from '#shared/order-labels.ts';
 
-/** A column of an exported list: how it looks and what it takes from a row. */
+/** A column of an exported list: its form, and its value in a row. */
 export interface SheetColumn<Row> extends WriteColumn {
   value: (row: Row) => WriteValue;
 }
@@ -24,7 +24,7 @@ export const timeColumn = <Row>(header: string, value: Value<Row>): SheetColumn<
 
 type Key<Row, V> = { [K in keyof Row]: Row[K] extends V | null | undefined ? K : never }[keyof Row] & string;
 
-/** Makes the columns of a sheet from the fields of its rows, each under the name that the field has everywhere. */
+/** Makes the columns of a sheet from the fields of its rows, each under the field's label. */
 export function columnsOf<Row>(area: LabelArea) {
   const column = (key: keyof Row & string, kind: WriteColumn['kind'], width: number): SheetColumn<Row> => {
     const header = `${labelOf(area, key)}${UNITS[key] ?? ''}`;
@@ -40,7 +40,7 @@ export function columnsOf<Row>(area: LabelArea) {
     price: (key: Key<Row, string>, width = 12): SheetColumn<Row> => ({ ...column(key, 'money', width), decimals: 4 }),
     time: (key: Key<Row, number>) => column(key, 'datetime', 20),
     day: (key: Key<Row, number>) => column(key, 'date', 12),
-    /** A code in words. */
+    /** A code, shown by its label. */
     choice: (key: keyof Row & string, choices: readonly Choice[], width = 10): SheetColumn<Row> => ({
       ...column(key, 'text', width),
       value: (row) => choiceLabel(choices, row[key]) || null,

@@ -8,12 +8,13 @@ import type { FileStores } from './file-stores.ts';
 import type { PendingUpload } from './upload.repository.ts';
 
 export const NOT_WHOLE = '文件还没有传完，请继续上传';
-/** Pieces whose addresses are told in one answer. */
+/** Pieces whose addresses one answer tells. */
 const AT_A_TIME = 16;
+/** How often the store is asked to join the pieces, and the pause after the first failure; it grows with each. */
 const MOST_TRIES = 4;
 const PAUSE_MS = 250;
 
-/** Where the browser puts an upload by itself. */
+/** The store and the key to which the browser sends an upload directly. */
 export interface DirectPlace {
   configId: number;
   storeUpload: string;
@@ -26,7 +27,7 @@ interface Opened {
   upload: string;
 }
 
-/** What pieces a file of so many bytes has; numbers begin with 1, and only the last one is shorter. */
+/** The pieces of a file of `size` bytes. Numbers begin with 1, `end` is exclusive, and only the last piece is shorter. */
 function piecesOf(size: number): Array<{ number: number; start: number; end: number }> {
   return Array.from({ length: Math.ceil(size / UPLOAD_PART_BYTES) }, (_, at) => ({
     number: at + 1,
@@ -35,7 +36,7 @@ function piecesOf(size: number): Array<{ number: number; start: number; end: num
   }));
 }
 
-/** Uploads that a browser puts straight into a store. The store alone knows what has arrived. */
+/** Uploads that a browser sends directly to a store. Only the store knows which pieces have arrived. */
 export function createDirectUploads(stores: FileStores, log: Log) {
   /** Null for an upload that goes through this server. */
   async function opened({ configId, storeUpload }: PendingUpload): Promise<Opened | null> {
@@ -45,7 +46,7 @@ export function createDirectUploads(stores: FileStores, log: Log) {
     return { store, parts: store.parts, upload: storeUpload };
   }
 
-  /** A store that cannot be reached just now is asked again by whoever waits for it. */
+  /** Turns any failure of a store into `unavailable`, so that the client tries again. @throws AppError unavailable */
   const asked = <R>(asking: Promise<R>): Promise<R> =>
     asking.catch((error: unknown) => {
       if (error instanceof AppError) throw error;
@@ -53,7 +54,7 @@ export function createDirectUploads(stores: FileStores, log: Log) {
       throw new AppError('unavailable');
     });
 
-  /** The pieces that are there with the length they should have. A piece of another length is sent again. */
+  /** The pieces of the right length. A piece of another length counts as missing and is sent again. */
   function arrivedOf(listed: readonly StoredPart[], size: number): StoredPart[] {
     const lengths = new Map(piecesOf(size).map(({ number, start, end }) => [number, end - start]));
     return listed.filter(({ number, bytes }) => lengths.get(number) === bytes);
@@ -95,7 +96,7 @@ export function createDirectUploads(stores: FileStores, log: Log) {
         await at.parts.complete(path, at.upload, arrived);
         break;
       } catch (error) {
-        // Another call may be doing the same.
+        // Another call may be joining the pieces at the same time.
         if (tries >= MOST_TRIES) throw error;
         await sleep(PAUSE_MS * tries);
       }
@@ -105,7 +106,7 @@ export function createDirectUploads(stores: FileStores, log: Log) {
   }
 
   return {
-    /** Begins one where the store takes pieces and the file is large enough for that; null for the way through this server. */
+    /** Begins an upload in the master store. @returns null where the file is small or the store takes no pieces: use this server */
     async begin({ name, size, folder }: { name: string; size: number; folder: string }): Promise<DirectPlace | null> {
       if (size <= UPLOAD_PART_BYTES) return null;
       const { id, store } = await stores.master();
@@ -115,12 +116,17 @@ export function createDirectUploads(stores: FileStores, log: Log) {
       return { configId: id, storeUpload: await store.parts.begin(path, size), path };
     },
 
+    /** @returns null for an upload through this server, or one that the store no longer knows */
     parts: (upload: PendingUpload): Promise<UploadParts | null> => asked(missingOf(upload)),
 
-    /** Makes one file of the pieces; done already, it is no fault. @returns the store it lies in, null for an upload through this server */
+    /**
+     * Joins the pieces to one file; a repeat does no harm.
+     * @returns the store that holds it, null for an upload through this server
+     * @throws AppError invalid while pieces are missing, fileMissing, unavailable
+     */
     complete: (upload: PendingUpload): Promise<FileStore | null> => asked(wholeOf(upload)),
 
-    /** Gives up one that no file has come of. */
+    /** Gives an unfinished upload up, and removes what the store has of it. */
     async abort(upload: PendingUpload): Promise<void> {
       const at = await opened(upload);
       await at?.parts.abort(upload.path, at.upload);

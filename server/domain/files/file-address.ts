@@ -13,17 +13,17 @@ interface Named {
 export const pathOfAddress = (address: string | null | undefined): string | null =>
   /^(?:https?:\/\/[^/]+)?\/[\w/-]*\/infra\/file\/\d+\/get\/([^?#]+)$/.exec(address ?? '')?.[1] ?? null;
 
-/** Addresses of files. One of a file that not everybody may see carries its proof: whoever got it was allowed to, and only a while ago. */
+/** Makes the addresses of files. That of a private file carries an expiry time and a proof, and only people who may see it are given it. */
 export function createFileAddresses(secretKey: string) {
   const key = deriveKey(secretKey, 'file-address');
-  /** The file may be moved to another store meanwhile, so that its number is no part of it. */
+  /** Without the store's id: an address stays valid when the file is moved to another store. */
   const proofOf = (path: string, expires: number) => createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
 
   return {
     of({ configId, path, isPublic }: Named & { isPublic: boolean }, now: number): string {
       const address = `${BASE}/${configId}/get/${path}`;
       if (isPublic) return address;
-      // On the hour, so that a browser that asks again finds it in its cache: good for one hour to two.
+      // Rounded to the hour, so that the same address comes again and the browser's cache serves it. Valid for one to two hours.
       const expires = (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
       return `${address}?expires=${expires}&proof=${proofOf(path, expires)}`;
     },

@@ -15,7 +15,7 @@ const filtered = (db: Database, input: Partial<FileConfigPageInput>) =>
     range: { createTime: 'createTime' },
   });
 
-/** Stores belong to the installation. */
+/** Stores belong to the installation, not to a shop. */
 export const fileConfigRepository = {
   find: (db: Database, id: number): Promise<StoredConfig | undefined> =>
     filtered(db, {}).selectAll().where('id', '=', id).executeTakeFirst(),
@@ -25,7 +25,7 @@ export const fileConfigRepository = {
 
   findAll: (db: Database): Promise<StoredConfig[]> => filtered(db, {}).selectAll().orderBy('id').execute(),
 
-  /** All of them, held until the transaction ends: what is checked of one often depends on another. */
+  /** Locks all stores until the transaction ends, because the checks of one depend on others. */
   lockAll: (db: Database): Promise<StoredConfig[]> => filtered(db, {}).selectAll().orderBy('id').forUpdate().execute(),
 
   findPage: (db: Database, input: FileConfigPageInput) =>
@@ -43,7 +43,7 @@ export const fileConfigRepository = {
     await db.deleteFrom('infraFileConfig').where('id', '=', id).execute();
   },
 
-  /** How many files of all shops lie in each store. */
+  /** The number of files, of all shops, in each store that has any, by its id. */
   async countFiles(db: Database): Promise<Map<number, number>> {
     const { rows } = await reviewed<{ configId: number; files: number }>`
       select config_id, count(*) as files from infra_file group by config_id`.execute(db);

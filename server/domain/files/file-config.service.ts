@@ -29,7 +29,7 @@ function toRow({ secret: _, config, master, updateTime: __, ...row }: StoredConf
   return { ...row, config: { ...NO_SETTINGS, ...config }, master: master === FLAG.yes, fileCount: counts.get(row.id) ?? 0 };
 }
 
-/** @throws AppError for settings with which the store could not be opened */
+/** @throws AppError invalid for settings that are not enough to open the store */
 function refuseIncomplete(storage: number, config: StoreSettings, hasSecret: boolean): void {
   if (storage === STORAGE.local) return;
   const needed: Array<[keyof StoreSettings, string]> = [
@@ -43,7 +43,7 @@ function refuseIncomplete(storage: number, config: StoreSettings, hasSecret: boo
   if (!URL.canParse(/^https?:\/\//.test(address) ? address : `https://${address}`)) throw invalid('地址格式不正确');
 }
 
-/** Writes a small object, reads it back and removes it. */
+/** Writes a small object, reads it back and removes it. @returns its key */
 async function probe(store: FileStore, tenantId: number): Promise<string> {
   const key = `${tenantId}/file/${randomUUID()}.txt`;
   await store.put(key, Readable.from([PROBE]), { bytes: PROBE.length, type: 'text/plain' });
@@ -58,7 +58,7 @@ async function probe(store: FileStore, tenantId: number): Promise<string> {
   return key;
 }
 
-/** The stores of the installation, kept by its operator. What opens them is answered to nobody. */
+/** The stores of the installation, which only its operator may configure. Their secrets are never answered. */
 export function createFileConfigService({ stores, log }: { stores: FileStores; log: Log }) {
   /** @throws AppError storeFailed */
   async function test(scope: Scope, row: StoredConfig): Promise<string> {
@@ -77,7 +77,7 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
     await refuseOtherThanOperator(scope, WHAT);
     return found(await fileConfigRepository.find(scope.db, id), WHAT);
   };
-  /** All of them are held: two operators must not take each other's master or target away. */
+  /** Works on a store with all stores locked: two operators at once must not delete each other's master store or the target of a move. */
   const change = <T>(scope: Scope, id: number, work: (scope: Scope, row: StoredConfig, all: StoredConfig[]) => Promise<T>): Promise<T> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
@@ -133,12 +133,12 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
       return { list: list.map((row) => toRow(row, counts)), total };
     },
 
-    /** @returns where the small object lay, for clients that show it */
+    /** @returns the key of the object that was written and removed, which clients show */
     async test(scope: Scope, id: number): Promise<string> {
       return test(scope, await readRow(scope, id));
     },
 
-    /** What is uploaded from now on goes there. A store that does not work is refused. */
+    /** Makes a store the one that takes new files. @throws AppError storeFailed for a store that fails its test */
     async updateMaster(scope: Scope, id: number): Promise<void> {
       await test(scope, await readRow(scope, id));
       return change(scope, id, async (scope, row, all) => {
@@ -150,7 +150,7 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
       });
     },
 
-    /** Has all files of one store moved to another; a job does it, and goes on wherever it was stopped. */
+    /** Has a job move all files of one store to another. The job goes on after an interruption. */
     move: (scope: Scope, { id, targetId }: { id: number; targetId: number }): Promise<void> =>
       change(scope, id, async (scope, row, all) => {
         const target = found(
@@ -165,7 +165,7 @@ export function createFileConfigService({ stores, log }: { stores: FileStores; l
         if (moveTotal > 0) await triggerHandler(scope, 'fileMove');
       }),
 
-    /** What has been moved stays where it is. */
+    /** Files that have been moved stay in the target. */
     stopMove: (scope: Scope, id: number): Promise<void> =>
       change(scope, id, async (scope) => {
         await fileConfigRepository.update(scope.db, id, { moveToId: null, moveError: null });

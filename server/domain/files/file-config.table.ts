@@ -8,16 +8,16 @@ export interface InfraFileConfigTable {
   name: string;
   storage: number;
   config: JsonColumn<StoreSettings>;
-  /** Sealed. */
+  /** Encrypted by `seal`. */
   secret: string | null;
-  /** Takes what is uploaded from now on; exactly one does. */
+  /** A flag: this store takes new files. Exactly one has it. */
   master: Generated<number>;
   remark: string | null;
-  /** Where its files are being moved. */
+  /** The store to which its files are being moved. */
   moveToId: number | null;
-  /** How many there were when the moving began. */
+  /** The number of its files when the move began. */
   moveTotal: Generated<number>;
-  /** Why the last file that could not be moved stayed. */
+  /** Why the last file that failed could not be moved. */
   moveError: string | null;
   version: Generated<number>;
   createTime: number;

@@ -7,7 +7,7 @@ import { fileConfigRepository } from './file-config.repository.ts';
 import type { FileStores, OpenStore } from './file-stores.ts';
 
 const ROUND = 50;
-/** After so many in a row it is the store that fails, not a file. */
+/** After so many failures in a row a run stops, because the fault is the store's, not a file's. */
 const MOST_FAILURES = 5;
 
 interface MoverParts {
@@ -16,17 +16,20 @@ interface MoverParts {
   log: Log;
 }
 
-/** Moves the files of stores that are to be emptied, one by one: the copy first, then the row, then what is left behind. */
+/**
+ * Moves the files of stores that are to be emptied, one by one: it copies the file, then changes its row, then deletes the original. So the
+ * row always names a file that exists.
+ */
 export function createFileMover({ db, stores, log }: MoverParts): RegularJob {
   async function moveFile(tenantId: number, { id, path, size, type }: StoredUpload, from: OpenStore, to: OpenStore): Promise<void> {
     await to.store.put(path, await from.store.read(path), { bytes: size, type });
     if ((await to.store.size(path)) !== size) throw new Error(`${path}: copy differs in size`);
     if (await fileRepository.moveTo(db, tenantId, id, { from: from.id, to: to.id })) await from.store.delete(path);
-    // Deleted meanwhile by its person; where another mover was quicker, the copy is its.
+    // The row is gone when the file was deleted meanwhile. When another mover was quicker, the row is there and the copy is in use.
     else if (!(await fileRepository.find({ db, tenantId }, { path }))) await to.store.delete(path);
   }
 
-  /** @returns how many were moved, and how many could not be */
+  /** Moves the files of one store. @returns the numbers of files that were moved and that failed */
   async function empty(from: OpenStore, to: OpenStore, signal: AbortSignal): Promise<{ moved: number; failed: number }> {
     const isWanted = async () => !signal.aborted && (await fileConfigRepository.find(db, from.id))?.moveToId === to.id;
     let [moved, failed, inRow] = [0, 0, 0];
@@ -43,7 +46,7 @@ export function createFileMover({ db, stores, log }: MoverParts): RegularJob {
             moved += 1;
             inRow = 0;
           } catch (failure) {
-            // Another mover may have taken it away.
+            // No failure when another mover has moved the file.
             if ((await fileRepository.find({ db, tenantId }, { path: file.path }))?.configId !== from.id) continue;
             log.warn({ err: failure, path: file.path }, 'file not moved');
             error = `${file.path}：${failure instanceof Error ? failure.message : ''}`.slice(0, 500);
@@ -63,7 +66,7 @@ export function createFileMover({ db, stores, log }: MoverParts): RegularJob {
   return {
     title: '移动文件',
 
-    /** What is left over, because a file or a store failed or a worker was killed, is moved the next time. */
+    /** Files that are left, after a failure or when a worker was killed, are moved by the next run. */
     async run(signal) {
       const done: Array<{ moved: number; failed: number }> = [];
       for (const { id, moveToId } of await fileConfigRepository.findAll(db))

@@ -8,19 +8,19 @@ import { deriveKey } from '../system/derived-key.ts';
 import { seal, unseal } from '../system/sealed-text.ts';
 import { fileConfigRepository, type StoredConfig } from './file-config.repository.ts';
 
-/** The disk of the server, there from the beginning. */
+/** Id of the server's disk, which the migrations create. */
 export const LOCAL_STORE = 1;
 
-/** A store with its number. */
+/** A store with its id. */
 export interface OpenStore {
   id: number;
   store: FileStore;
 }
 
-/** What opens a store that is not this machine's disk. */
+/** What it takes to open a store that is not the server's disk. */
 type StoreSettings = Pick<StoredConfig, 'storage' | 'config'> & { accessSecret: string };
 
-/** Made when first needed: most installations need neither. */
+/** Opens an S3 or Qiniu store. Their modules are loaded when first needed, because most installations use neither. */
 export async function connectStore({ storage, config, accessSecret }: StoreSettings): Promise<FileStore> {
   const { enablePathStyleAccess: isPathStyle, ...named } = config;
   if (storage === STORAGE.qiniu) {
@@ -35,7 +35,7 @@ interface StoreParts {
   db: Database;
   storage: Storage;
   secretKey: string;
-  /** For tests that stand in for a store that cannot be reached. */
+  /** Replaced by tests that play the part of a store. */
   connect?: (settings: StoreSettings) => Promise<FileStore>;
 }
 
@@ -63,7 +63,7 @@ export function createFileStores({ db, storage, secretKey, connect = connectStor
     open,
     seal: (secret: string): string => seal(key, secret),
 
-    /** Where files go from now on. */
+    /** The store that takes new files. */
     master: async (): Promise<OpenStore> => open(await fileConfigRepository.findMaster(db)),
 
     async of(id: number): Promise<OpenStore> {
@@ -75,13 +75,13 @@ export function createFileStores({ db, storage, secretKey, connect = connectStor
 
     ids: async (): Promise<number[]> => (await fileConfigRepository.findAll(db)).map(({ id }) => id),
 
-    /** What browsers speak to when they put files there by themselves; null where files go through this server. */
+    /** The origin to which browsers upload directly; null where uploads go through this server. */
     async uploadOrigin(): Promise<string | null> {
       const { store } = await open(await fileConfigRepository.findMaster(db));
       return (await store.parts?.origin()) ?? null;
     },
 
-    /** The master where it is of Qiniu, which alone gives browsers tokens. */
+    /** The master store if it is Qiniu, the only kind that gives browsers upload tokens; else null. */
     async qiniu(): Promise<QiniuStore | null> {
       const row = await fileConfigRepository.findMaster(db);
       return row.storage === STORAGE.qiniu ? ((await open(row)).store as QiniuStore) : null;

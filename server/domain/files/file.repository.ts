@@ -7,7 +7,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import { countRows, readPage, whereFilters } from '../records/list.ts';
 
-/** The room of a shop that has no row yet; the default of the column is the same. */
+/** The quota of a shop without a row of its own; equal to the column's default. */
 const QUOTA_BYTES = 10 * 1024 ** 3;
 
 export type StoredUpload = Omit<FileRow, 'url'>;
@@ -51,7 +51,7 @@ export const fileRepository = {
     return row && toUpload(row);
   },
 
-  /** Those of these files that the person has uploaded and that are not public. */
+  /** Those of the given files that the person has uploaded and that are not public. */
   findOwn: ({ db, tenantId, actor }: Scope, paths: readonly string[]): Promise<Array<{ path: string; name: string; size: number }>> =>
     db
       .selectFrom('infraFile as f')
@@ -62,13 +62,13 @@ export const fileRepository = {
       .where('f.path', 'in', ['', ...paths])
       .execute(),
 
-  /** Removes the row of a file and gives its room back, in the caller's transaction. The bytes are swept away later. */
+  /** Removes the row of a file and gives its room back, in the caller's transaction. The sweep removes the file itself later. */
   async release(scope: Scope, path: string): Promise<void> {
     const file = await fileRepository.find(scope, { path });
     if (file && (await fileRepository.delete(scope, file.id))) await fileRepository.giveRoomBack(scope, file.size);
   },
 
-  /** The same of all files in a folder, which ends in a slash. */
+  /** Releases all files of a folder. @param folder ends in a slash */
   async releaseFolder(scope: Scope, folder: string): Promise<void> {
     const own = scope.db
       .selectFrom('infraFile')
@@ -79,13 +79,13 @@ export const fileRepository = {
       if (await fileRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
   },
 
-  /** @returns whether it was there: of many who delete it at a time, one did */
+  /** @returns whether this call deleted it: of several at a time, only one does */
   async delete(scope: Scope, id: number): Promise<boolean> {
     const result = await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 
-  /** Files of a shop that lie in one store, in the order of their ids. */
+  /** Files of a shop in one store with ids above `after`, in the order of their ids. */
   async findIn(
     db: Database,
     tenantId: number,
@@ -103,7 +103,7 @@ export const fileRepository = {
     return rows.map(toUpload);
   },
 
-  /** @returns whether the file still lay where it is moved from */
+  /** @returns false when the file is no longer in the store `from` */
   async moveTo(db: Database, tenantId: number, id: number, { from, to }: { from: number; to: number }): Promise<boolean> {
     const result = await db
       .updateTable('infraFile')
@@ -115,7 +115,7 @@ export const fileRepository = {
     return result.numUpdatedRows > 0n;
   },
 
-  /** Which of these keys of a store a row names. */
+  /** Those of the given keys of a store that a row names. */
   async findNamed(db: Database, tenantId: number, configId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db
       .selectFrom('infraFile')
@@ -127,7 +127,10 @@ export const fileRepository = {
     return new Set(rows.map(({ path }) => path));
   },
 
-  /** Takes room for a file, in one statement: however many come at a time, together they take no more than there is. @returns whether there was room */
+  /**
+   * Takes room for a file. One statement checks and adds, so that several at a time cannot exceed the quota together.
+   * @returns whether there was room
+   */
   async takeRoom({ db, tenantId }: Scope, bytes: number): Promise<boolean> {
     await db.insertInto('infraFileUsage').values({ tenantId }).onDuplicateKeyUpdate({ tenantId }).execute();
     const result = await db
@@ -147,7 +150,7 @@ export const fileRepository = {
       .execute();
   },
 
-  /** The room that is used and the room there is. Before its first file a shop has no row. */
+  /** The used room and the quota, also of a shop that has had no file and so has no row. */
   async room(scope: Scope): Promise<{ bytes: number; quota: number }> {
     return (await fileRepository.quota(scope)) ?? { bytes: 0, quota: QUOTA_BYTES };
   },

@@ -36,41 +36,41 @@ const WHAT = '文件';
 const INCOMPLETE = '上传的内容不完整，请重试';
 const UPLOAD_KEY = /^\d+\/import\/[\w-]+$/;
 const FILE_KEY = /^(\d{1,15})\/(file|orderFile\/[\w-]+(\/[\w-]+)*)\/[\p{L}\p{N}_.-]+$/u;
-/** Where the files of an order lie, below the number of the shop. */
+/** The folder of an order's files, below that of the shop. */
 const ORDER_FOLDER = /^orderFile\/[\w-]{1,32}(\/[\w-]{1,32}){0,4}$/;
 const INVOICE_FOLDER = /\/invoice\/(income|expense)$/;
 const NOT_HERE = '文件不在本店的目录中，请重新上传';
 
-/** A file for whoever may fetch it. */
+/** A file that the caller may read. */
 export interface FetchedFile extends StoredUpload {
   open(range?: ByteRange): Promise<Readable>;
-  /** Where its store gives it out by itself, for a large file that is saved and not shown. */
+  /** An address at which the store itself serves it. Null for public and small files, and for stores that cannot. */
   address(): Promise<string | null>;
 }
 
-/** Where a file can be read in place, for as long as it is not left. */
+/** A file on this machine's disk. It may be read until `leave` is called. */
 export interface StoredPlace {
   place: string;
-  /** Lies elsewhere: this is a copy of it. */
+  /** It is a copy, fetched from another store; `leave` deletes it. */
   isFetched: boolean;
   leave(): Promise<void>;
 }
 
 interface FileParts {
   db: Database;
-  /** Where uploads arrive. */
+  /** The disk on which uploads arrive. */
   storage: Storage;
-  /** Where they stay. */
+  /** The stores in which they are kept. */
   stores: FileStores;
   log: Log;
   secretKey: string;
   tenants: Pick<TenantService, 'isOpen'>;
-  /** Whether a row that the person sees names the file, whoever brought it. */
+  /** Whether a row that the person may see refers to the file. */
   isNamed: (scope: Scope, path: string) => Promise<boolean>;
   now?: () => number;
 }
 
-/** What an upload is for: to stand in texts, to be a person's picture, or as the artwork of customers, which is nobody else's to see. */
+/** What an upload is for: shown in texts, a person's picture, or artwork of customers, which is private. */
 type Use = 'text' | 'avatar' | 'artwork';
 
 export type FileService = ReturnType<typeof createFileService>;
@@ -91,13 +91,13 @@ const toAnswer = ({ name, path, url, type }: FileRow): ServerFileAnswer => ({
   contentType: type,
 });
 
-/** Files of a shop's people. Names of keys are the server's own; what a file is, its content says. */
+/** Files of a shop's people. The server makes the keys, and tells a file's type by its content, because names are chosen by clients. */
 export function createFileService({ db, storage, stores, log, secretKey, tenants, isNamed, now = Date.now }: FileParts) {
   const addresses = createFileAddresses(secretKey);
   const arrived = createLocalStore(storage);
   const toRow = (file: StoredUpload): FileRow => ({ ...file, url: addresses.of(file, now()) });
 
-  /** Books what lies in a store; what is refused is removed from it. @throws AppError roomUsedUp */
+  /** Writes the row of a file that lies in a store. Where that fails, the file is removed from the store. @throws AppError roomUsedUp */
   async function book(scope: Scope, { id: configId, store }: OpenStore, file: Omit<NewUpload, 'configId'>): Promise<StoredUpload> {
     try {
       await inTransaction(scope, async (scope) => {
@@ -114,7 +114,11 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     return found(await fileRepository.find(scope, { path: file.path }), WHAT);
   }
 
-  /** Keeps an upload for good. A picture that texts can show is seen by whoever has its address, which nobody guesses; any other file by proof. */
+  /**
+   * Puts an upload into the master store. Pictures for texts and avatars are public: everyone with the address, which cannot be guessed,
+   * may see them. Any other file needs a proof in its address.
+   * @throws AppError invalid, roomUsedUp
+   */
   async function keep(scope: Scope, { fileKey, fileName }: UploadedFile, use: Use, folder = 'file'): Promise<FileRow> {
     if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid(INCOMPLETE);
     const size = await arrived.size(fileKey);
@@ -130,7 +134,10 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     return toRow(await book(scope, master, { path, name: fileName, type: kind.type, size, isPublic }));
   }
 
-  /** The file under a key: one that a browser has put there by itself is booked now. @throws AppError fileMissing, roomUsedUp */
+  /**
+   * The file under a key. One that a browser has sent to the store directly has no row yet and gets it now.
+   * @throws AppError invalid, fileMissing, tooLarge, roomUsedUp
+   */
   async function claim(scope: Scope, { path, name }: { path: string; name: string }, place?: OpenStore): Promise<StoredUpload> {
     if (Number(FILE_KEY.exec(path)?.[1] ?? 0) !== scope.tenantId || path.includes('..')) throw invalid(NOT_HERE);
     const known = await fileRepository.find(wholeShop(scope), { path });
@@ -160,10 +167,10 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
   }
 
   return {
-    /** @returns the address */
+    /** Keeps a file for texts. @returns its address */
     upload: async (scope: Scope, file: UploadedFile): Promise<string> => (await keep(scope, file, 'text')).url,
 
-    /** Artwork of customers, as the file server of older clients takes it. */
+    /** Keeps artwork of customers, for older clients' file server. A `targetDir` that is no folder of the shop's orders is ignored. */
     async uploadArtwork(scope: Scope, { targetDir, ...file }: ServerFile): Promise<ServerFileAnswer> {
       const [shop, ...rest] = (targetDir ?? '').split('/').filter(Boolean);
       const folder = rest.join('/');
@@ -171,7 +178,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return toAnswer(await keep(scope, file, 'artwork', isOfOrder ? folder : 'file'));
     },
 
-    /** A fresh address of a file of the shop. @throws AppError notFound for one that is not the person's to see */
+    /** A fresh address of a file of the shop. @throws AppError notFound for one that the person may not see */
     async addressOf(scope: Scope, path: string): Promise<ServerFileAnswer> {
       const own = await fileRepository.find(scope, { path });
       const file = own ?? ((await isNamed(scope, path)) ? await fileRepository.find(wholeShop(scope), { path }) : undefined);
@@ -179,8 +186,9 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     },
 
     /**
-     * Keeps a PNG that was drawn, in a folder of an order, for what `work` writes under its path. Only by a proof is it seen.
+     * Keeps a signature, a drawn PNG, in the folder of an order, for what `work` writes under its path. It is private.
      * Where `work` fails the picture goes again, but not where nobody knows whether it was committed: a row may name the picture.
+     * @throws AppError invalid, roomUsedUp, and what `work` throws
      */
     async withPicture<T>(
       scope: Scope,
@@ -204,7 +212,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
 
     claim,
 
-    /** The small picture of a file, for whoever has its address. @returns the address */
+    /** Keeps the preview of a file as a public WebP picture. @returns its address */
     async keepPreview(scope: Scope, name: string, content: Uint8Array): Promise<string> {
       const type = 'image/webp';
       const path = `${scope.tenantId}/file/${randomUUID()}.webp`;
@@ -213,7 +221,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return toRow(await book(scope, master, { path, name: `${name}.webp`.slice(-255), type, size: content.length, isPublic: true })).url;
     },
 
-    /** Where a file of the shop can be read in place; one that lies elsewhere is fetched for it. @throws AppError fileMissing */
+    /** A file of the shop on this machine's disk; one in another store is fetched. @throws AppError fileMissing */
     async onDisk(scope: Scope, path: string): Promise<StoredPlace> {
       const file = await fileRepository.find(wholeShop(scope), { path });
       if (!file) throw new AppError('fileMissing');
@@ -224,10 +232,10 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return { place: storage.localPath(key), isFetched: true, leave: () => storage.delete(key) };
     },
 
-    /** What a file is, by its first bytes. */
+    /** The type of a file by its first bytes. */
     kindOf: async (head: Readable) => contentKind(await headOf(head)),
 
-    /** What a small file of a kind holds; null for one that is not there, of another kind or larger. */
+    /** The content of a file. @returns null where it does not exist, has another type or more than `most` bytes */
     async contentOf(scope: Scope, path: string, { type, most }: { type: string; most: number }): Promise<Buffer | null> {
       const file = await fileRepository.find(scope, { path });
       if (!file || file.type !== type || file.size > most) return null;
@@ -235,7 +243,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return headOf(await store.read(path));
     },
 
-    /** Where a browser may put a file by itself. @throws AppError where the store takes files from the server alone */
+    /** An address to which a browser may send a file directly. @throws AppError invalid where the store has none, roomUsedUp */
     async presignedUrl(scope: Scope, path: string) {
       const { id: configId, store } = await stores.master();
       if (!store.uploadAddress) throw invalid('当前的存储不支持直接上传，请使用上传接口');
@@ -251,13 +259,13 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       };
     },
 
-    /** Keeps what a browser has put into the store by itself. @returns its number */
+    /** Writes the row of a file that a browser has sent to a store directly. @returns its id @throws AppError fileTaken, and as `claim` */
     async create(scope: Scope, { configId, path, name }: KeptFile): Promise<number> {
       if (await fileRepository.find(wholeShop(scope), { path })) throw new AppError('fileTaken');
       return (await claim(scope, { path, name }, await stores.of(configId))).id;
     },
 
-    /** The picture of the person who is signed in. @returns its address */
+    /** Keeps the avatar of the signed-in person. @returns its address */
     updateAvatar: async (scope: Scope, file: UploadedFile): Promise<string> => {
       const { url } = await keep(scope, file, 'avatar');
       await inTransaction(scope, async (scope) => {
@@ -267,7 +275,10 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return url;
     },
 
-    /** A picture of the shop for its slips: any that a row of the shop names by its key, or one that everybody may see by its number. Null for none. */
+    /**
+     * The content of a picture for the shop's slips. By its key any picture of the shop is taken, because a row named it; by its id only a
+     * public one. Null where there is none.
+     */
     async picture(scope: Scope, named: { path: string } | { id: number }): Promise<Buffer | null> {
       const file = await fileRepository.find(wholeShop(scope), named);
       if (!file || !/^image\/(png|jpeg|gif|webp)$/.test(file.type) || file.size > IMAGE_MAX_BYTES) return null;
@@ -281,11 +292,14 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return { list: list.map(toRow), total };
     },
 
-    /** What it holds goes once that is settled: several may be deleted together, all or none. @throws AppError inUse for a file that another row names */
+    /**
+     * Deletes a file. Its content is removed after the commit, because several may be deleted in one transaction, all or none.
+     * @throws AppError notFound, inUse for a file that a row refers to
+     */
     delete: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const { path, configId, size } = found(await fileRepository.find(scope, { id }), WHAT);
-        // A signature or an invoice is a proof: it goes with its row, also where the person does not see that.
+        // Checked over the whole shop: a signature or an invoice must not be lost while its row exists, even a row the person may not see.
         if (await isNamed(wholeShop(scope), path)) throw new AppError('inUse', { what: WHAT });
         if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, size);
@@ -295,7 +309,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
         );
       }),
 
-    /** For whoever has the address: null for a file that is not there, is not his to see, or whose shop is closed. */
+    /** The file at an address. Null where it does not exist, the proof is wrong or too old, or the shop is closed. */
     async fetch(path: string, proof: { expires: number; proof: string }): Promise<FetchedFile | null> {
       const tenantId = Number(FILE_KEY.exec(path)?.[1] ?? 0);
       if (tenantId === 0 || !(await tenants.isOpen(tenantId))) return null;
@@ -303,7 +317,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return file && (file.isPublic || addresses.isProven(path, proof, now())) ? fetched(file) : null;
     },
 
-    /** A file of the shop, for whoever is known to see what names it; null for one that is not there. */
+    /** A file of the shop; null where it does not exist. The caller has checked that the person may see a row that names it. */
     async stored(scope: Scope, path: string): Promise<FetchedFile | null> {
       const file = await fileRepository.find(wholeShop(scope), { path });
       return file ? fetched(file) : null;
@@ -311,13 +325,13 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
   };
 }
 
-/** Whose the files of people in one store are: see file-sweep.ts. */
+/** The owners of people's files in one store, for `sweepFiles`. */
 export function uploadOwners(configId: number): FileOwners {
   const own: FileOwners[string] = (db, tenantId, keys) => fileRepository.findNamed(db, tenantId, configId, keys);
   return { file: own, orderFile: own };
 }
 
-/** Removes from the stores that are not this machine's disk what no row names. One that cannot be reached waits for the next time alone. */
+/** Removes files that no row names from all stores but the server's disk. A store that cannot be reached does not keep others from it. */
 export async function sweepStores(db: Database, stores: FileStores, log: Log, now: number): Promise<void> {
   for (const id of await stores.ids()) {
     if (id === LOCAL_STORE) continue;
@@ -330,7 +344,7 @@ export async function sweepStores(db: Database, stores: FileStores, log: Log, no
   }
 }
 
-/** What other rooms ask of files: the shop is that of the scope, and so is who may see them. */
+/** What other areas need of files. All are limited to the scope's shop. */
 export const storedFiles = {
   find: (scope: Scope, path: string): Promise<StoredUpload | undefined> => fileRepository.find(scope, { path }),
   findOwn: fileRepository.findOwn,

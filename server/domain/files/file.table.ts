@@ -1,26 +1,26 @@
 import type { Generated } from 'kysely';
 
-/** What somebody has uploaded. */
+/** An uploaded file. */
 export interface InfraFileTable {
   tenantId: number;
   id: Generated<number>;
-  /** Which store holds it. */
+  /** The store that holds it. */
   configId: Generated<number>;
   /** Its key in the store, made by the server. */
   path: string;
-  /** As its person called it. */
+  /** The name that the uploader gave it. */
   name: string;
-  /** What its content is. */
+  /** Media type, told by its content. */
   type: string;
   size: number;
-  /** Whoever has its address may see it. */
+  /** A flag: everyone who has the address may see it. */
   isPublic: number;
   userId: number;
   creatorName: string;
   createTime: number;
 }
 
-/** The room that a shop's files take, and how much they may; a row from the first file on. */
+/** The room that a shop's files take, and their quota, in bytes. A shop has a row from its first file on. */
 export interface InfraFileUsageTable {
   tenantId: number;
   bytes: Generated<number>;

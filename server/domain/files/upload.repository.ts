@@ -22,16 +22,16 @@ export const uploadRepository = {
     return Number(insertId);
   },
 
-  /** One that the person has begun. */
+  /** An upload that the person has begun. */
   find: (scope: Scope, id: number): Promise<PendingUpload | undefined> =>
     own(scope).select(COLUMNS).where('id', '=', id).executeTakeFirst(),
 
-  /** From now on the browser puts it into a store by itself. */
+  /** Notes that the browser sends it to a store directly. */
   async direct({ db, tenantId }: Scope, id: number, place: DirectPlace): Promise<void> {
     await db.updateTable('infraUpload').set(place).where('tenantId', '=', tenantId).where('id', '=', id).execute();
   },
 
-  /** How many the person has begun and not ended, and the room that they hold. */
+  /** The number of unfinished uploads of the person, and the bytes that they reserve. */
   async findHeld(scope: Scope): Promise<{ count: number; bytes: number }> {
     const { count, bytes } = await own(scope)
       .where('filePath', 'is', null)
@@ -40,7 +40,7 @@ export const uploadRepository = {
     return { count, bytes: Number(bytes ?? 0) };
   },
 
-  /** @returns whether it was still open: of two that keep it at a time, one does */
+  /** @returns whether it was still open: of two calls that keep it at a time, only one does */
   async keep({ db, tenantId }: Scope, id: number, filePath: string): Promise<boolean> {
     const result = await db
       .updateTable('infraUpload')
@@ -52,7 +52,7 @@ export const uploadRepository = {
     return result.numUpdatedRows > 0n;
   },
 
-  /** @returns whether it was there and still open, so that its room is to be given back */
+  /** @returns whether it was still open, so that its room must be given back */
   async delete({ db, tenantId }: Scope, id: number): Promise<boolean> {
     const removal = db.deleteFrom('infraUpload').where('tenantId', '=', tenantId).where('id', '=', id);
     const open = await removal.where('filePath', 'is', null).executeTakeFirst();
@@ -60,7 +60,7 @@ export const uploadRepository = {
     return open.numDeletedRows > 0n;
   },
 
-  /** @param isOpen only those that have not ended */
+  /** Uploads that were begun before a time. @param isOpen only unfinished ones */
   findOlder: (
     { db, tenantId }: Scope,
     before: number,

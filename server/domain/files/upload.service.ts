@@ -18,13 +18,13 @@ import { type FileStores, LOCAL_STORE } from './file-stores.ts';
 import { type PendingUpload, uploadRepository } from './upload.repository.ts';
 
 const WHAT = '上传';
-/** Begun and not ended, of one person. */
+/** Unfinished uploads of one person. */
 const MOST_OPEN = 2000;
-/** An upload that was cut off can go on for so long, and one that is whole is answered again. */
+/** How long an interrupted upload can go on, and `finish` of a finished one be repeated. */
 const KEPT_MS = 48 * 3600_000;
-/** One of which nothing has arrived holds its room for no longer than this. */
+/** How long an upload of which nothing has arrived reserves its room. */
 const EMPTY_MS = 3600_000;
-/** Under it the bytes are sent, by the tus protocol. */
+/** Path below the API base to which the bytes are sent by the tus protocol. */
 export const UPLOAD_PATH = '/infra/file/tus';
 
 interface UploadNeeds {
@@ -37,17 +37,17 @@ interface UploadNeeds {
 export type UploadService = ReturnType<typeof createUploadService>;
 
 /**
- * Files that arrive in pieces. What may be sent is settled before the first byte: the permission by the call, the room here. The state of an
- * upload is its row and its bytes on the disk, so that it goes on at any server over the same disk, whatever became of the one before.
+ * Files that arrive in pieces. The call checks the permission and `create` reserves the room before the first byte is sent. The state of an
+ * upload is its row and its bytes on the disk, so that any server over the same disk can go on with it.
  */
 export function createUploadService({ storage, stores, files, log }: UploadNeeds) {
   const direct = createDirectUploads(stores, log);
   const discard = (key: string) =>
     storage.delete(key).catch((error: unknown) => log.warn({ err: error }, 'upload not discarded; the sweep finds it'));
-  /** Who sends bytes of an upload to this process, by its key. */
+  /** The requests that send bytes of uploads to this process, by the key of the upload. */
   const senders = new Map<string, { content: Readable; ended: Promise<unknown> }>();
 
-  /** Cuts off whoever still sends: nobody writes into a file that another goes on with, or that is kept. */
+  /** Ends the request that still sends this upload, so that nothing is written while another goes on with it or it is kept. */
   async function cutOff(path: string): Promise<void> {
     const sender = senders.get(path);
     sender?.content.destroy();
@@ -58,13 +58,13 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     return null;
   };
 
-  /** Through this server, that is. */
+  /** An upload of the person that goes through this server. @throws AppError notFound */
   async function findArriving(scope: Scope, id: number): Promise<PendingUpload> {
     const upload = await uploadRepository.find(scope, id);
     return found(upload?.configId === null ? upload : undefined, WHAT);
   }
 
-  /** Keeps what the browser has put into a store: it lies where it stays. @returns whether it did so */
+  /** Keeps a file that the browser has sent to a store, where it stays. @returns false for an upload through this server */
   async function keepDirect(scope: Scope, upload: PendingUpload): Promise<boolean> {
     const store = await direct.complete(upload);
     if (!store) return false;
@@ -77,7 +77,7 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     return true;
   }
 
-  /** Puts the whole file where it stays. A copy is taken back when somebody else has kept it meanwhile. */
+  /** Puts the complete file into the master store. The copy is deleted again when another call has kept the file meanwhile. */
   async function keepFile(scope: Scope, { id, path, name, folder, size }: PendingUpload): Promise<void> {
     const { type, ending } = await files.kindOf(storage.read(path, { start: 0, end: Math.min(size, 64) - 1 }));
     const filePath = `${scope.tenantId}/${folder}/${randomUUID()}.${ending}`;
@@ -87,22 +87,22 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
     const isKept = await inTransaction(scope, async (scope) => {
       if (!(await uploadRepository.keep(scope, id, filePath))) return false;
       await fileRepository.insert(scope, { path: filePath, name, type, size, isPublic: false, configId });
-      // A store that adopts the file gives the same bytes a second name: the first name takes no room and goes with the upload's row.
+      // A store that adopts the file links the same bytes under a second name. The first name takes no room and goes with the upload's row.
       if (!store.adopt) scope.afterCommit(() => void discard(path));
       return true;
     });
     if (!isKept) await store.delete(filePath);
   }
 
-  /** Gives an upload up. Bytes that cannot be removed now are swept away later. */
+  /** Gives an upload up. Bytes that cannot be removed now are left to the sweep. */
   async function drop(scope: Scope, upload: PendingUpload): Promise<void> {
     const wasOpen = await forget(scope, upload);
     if (upload.configId === null) scope.afterCommit(() => void discard(upload.path));
-    // An upload that another call has kept meanwhile stays in its store.
+    // Not for one that another call has kept meanwhile: its file stays in the store.
     else if (wasOpen) await direct.abort(upload).catch((error: unknown) => log.warn({ err: error }, 'upload not ended in its store'));
   }
 
-  /** Keeps what has arrived at this server. */
+  /** Keeps a file that has arrived at this server. @throws AppError invalid while some of it is missing */
   async function keepArrived(scope: Scope, upload: PendingUpload): Promise<void> {
     await cutOff(upload.path);
     if ((await storage.size(upload.path)) !== upload.size) throw invalid(NOT_WHOLE);
@@ -110,28 +110,29 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
   }
 
   /**
-   * Reserves the room of an upload before it is sent. All open uploads of one person may hold at most half of the room that the others leave; a single
-   * file may take all of it.
+   * Reserves the room of an upload before it is sent. The unfinished uploads of one person may together hold at most half of the room that
+   * others leave; a single one may take all of it.
+   * @throws AppError roomUsedUp, crowded, uploadsHoldRoom
    */
   async function takeRoom(scope: Scope, size: number): Promise<void> {
     const isTaken = await fileRepository.takeRoom(scope, size);
     const { bytes, quota } = await fileRepository.room(scope);
     if (!isTaken) throw new AppError('roomUsedUp', { limit: formatFileSize(quota) });
-    // Read under the lock of the shop's room: of two that one person begins at a time, the second sees the first.
+    // `takeRoom` holds the lock of the shop's room, so that of two uploads begun at a time the second sees the first.
     const held = await uploadRepository.findHeld(scope);
     if (held.count >= MOST_OPEN) throw new AppError('crowded', { detail: '未完成的上传过多', seconds: 60 });
     const own = held.bytes + size;
     if (held.bytes > 0 && own > (quota - bytes + own) / 2) throw new AppError('uploadsHoldRoom', { size: formatFileSize(own) });
   }
 
-  /** Where the store cannot be asked, nobody knows. */
+  /** False also when the store cannot be reached: then it is not known. */
   const isEmpty = async (upload: PendingUpload): Promise<boolean> => {
     const parts = await direct.parts(upload).catch(toldOf);
     return parts?.arrivedBytes === 0;
   };
 
   return {
-    /** Takes the room and makes the key. @throws AppError roomUsedUp, uploadsHoldRoom, crowded */
+    /** Begins an upload: reserves its room and makes its key. @throws AppError roomUsedUp, uploadsHoldRoom, crowded */
     async create(scope: Scope, { name: sent, size, orderId, isDirect }: UploadCreate): Promise<UploadBegun> {
       const name = storableName(sent);
       const folder = orderId ? `orderFile/${orderId}` : 'file';
@@ -139,29 +140,29 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
         await takeRoom(scope, size);
         return uploadRepository.insert(scope, { path: `${scope.tenantId}/upload/${randomUUID()}`, name, folder, size });
       });
-      // Asked last, so that nobody asks the store who has no room. Where the store does not answer, the file goes through this server.
+      // The store is asked after the room is reserved, not for refused uploads. If it does not answer, the file goes through this server.
       const place = isDirect ? await direct.begin({ name, size, folder: `${scope.tenantId}/${folder}` }).catch(toldOf) : null;
       if (place) await uploadRepository.direct(scope, id, place);
       return { id, uploadUrl: `/prod-api/admin-api${UPLOAD_PATH}/${id}`, isDirect: place !== null };
     },
 
-    /** Of an upload straight to the store what is missing; of one through this server how much has arrived. */
+    /** How much has arrived and, of an upload directly to a store, the next missing pieces. */
     async parts(scope: Scope, id: number): Promise<UploadParts> {
       const upload = found(await uploadRepository.find(scope, id), WHAT);
       if (upload.configId === null) return { arrivedBytes: (await storage.size(upload.path)) ?? 0, missing: [] };
       return found((await direct.parts(upload)) ?? undefined, WHAT);
     },
 
-    /** How much of it has arrived. */
+    /** The bytes that have arrived at this server, and those of the whole file. */
     async progress(scope: Scope, id: number): Promise<{ offset: number; size: number }> {
       const { path, size, filePath } = await findArriving(scope, id);
       return { offset: filePath === null ? ((await storage.size(path)) ?? 0) : size, size };
     },
 
-    /** Adds what comes; what has come stays when the rest does not. @returns how much is there then */
+    /** Adds content; what has arrived stays when the rest breaks off. @returns the bytes that are there by then */
     async append(scope: Scope, id: number, content: Readable, offset: number): Promise<number> {
       const { path, size } = await findArriving(scope, id);
-      // Looked at again after each wait: of several who come at a time another may have begun meanwhile.
+      // Checked again after each wait: of several requests that wait, another may have begun to send.
       while (senders.has(path)) await cutOff(path);
       const appended = storage.append(path, content, { offset, maxBytes: size });
       const ended = appended.catch(() => undefined).finally(() => senders.delete(path));
@@ -169,7 +170,7 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
       return appended;
     },
 
-    /** Keeps the file that has arrived; asked again, it says the same. @throws AppError while some of it is missing */
+    /** Keeps the complete file. A repeat gives the same answer. @throws AppError invalid while some of it is missing */
     async finish(scope: Scope, id: number): Promise<ServerFileAnswer> {
       const upload = found(await uploadRepository.find(scope, id), WHAT);
       if (upload.filePath === null) {
@@ -178,22 +179,22 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
           () => null,
           (error: unknown) => error,
         );
-        // Another call may have kept it meanwhile; then what had arrived is gone.
+        // It failed because the bytes were gone, if another call has kept the file meanwhile. Then it is no failure.
         if (failure && found(await uploadRepository.find(scope, id), WHAT).filePath === null) throw failure;
       }
       const { filePath } = found(await uploadRepository.find(scope, id), WHAT);
       return files.addressOf(scope, filePath ?? '');
     },
 
-    /** Gives it up. */
+    /** Gives an upload of the person up. */
     async delete(scope: Scope, id: number): Promise<void> {
       await drop(scope, found(await uploadRepository.find(scope, id), WHAT));
     },
 
-    /** What pages may speak to besides this server. */
+    /** The origin that pages must be allowed to reach for direct uploads; null for none, or when the store does not answer. */
     origin: (): Promise<string | null> => stores.uploadOrigin().catch(toldOf),
 
-    /** Forgets old uploads to stores, in all shops. */
+    /** Gives up old uploads that go directly to stores, in all shops. */
     async expireDirect(db: Database, now: number, limit: number): Promise<void> {
       for (const tenantId of await allTenantIds(db)) {
         const scope = unattendedScope({ db, tenantId, requestId: 'purge', now: () => now });
@@ -205,7 +206,7 @@ export function createUploadService({ storage, stores, files, log }: UploadNeeds
   };
 }
 
-/** One that never came to its end gives its room back. @returns whether it was still there */
+/** Deletes the row of an upload; an unfinished one gives its room back. @returns whether it was unfinished */
 const forget = (scope: Scope, { id, size }: PendingUpload): Promise<boolean> =>
   inTransaction(scope, async (scope) => {
     const wasOpen = await uploadRepository.delete(scope, id);
@@ -213,7 +214,7 @@ const forget = (scope: Scope, { id, size }: PendingUpload): Promise<boolean> =>
     return wasOpen;
   });
 
-/** Forgets old uploads through this server. */
+/** Gives up old uploads that go through this server. */
 export async function expireUploads(scope: Scope, storage: Storage, limit: number): Promise<void> {
   const expire = async (upload: PendingUpload) => {
     await forget(scope, upload);
@@ -225,5 +226,5 @@ export async function expireUploads(scope: Scope, storage: Storage, limit: numbe
     if (!(await storage.size(upload.path))) await expire(upload);
 }
 
-/** Of these keys those of uploads that can go on. */
+/** Those of the given keys that belong to an upload. */
 export const findUploads = uploadRepository.findNamed;

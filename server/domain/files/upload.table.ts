@@ -4,20 +4,20 @@ import type { Generated } from 'kysely';
 export interface InfraUploadTable {
   tenantId: number;
   id: Generated<number>;
-  /** Who sends it; nobody else may go on with it. */
+  /** The uploader; nobody else may go on with it. */
   userId: number;
-  /** Key of what has arrived. */
+  /** Key of the bytes that have arrived. */
   path: string;
   name: string;
-  /** Where it shall stay, below the number of the shop. */
+  /** The folder for the complete file, below that of the shop. */
   folder: string;
-  /** How large it is said to be; so much room is taken. */
+  /** Announced size in bytes, for which room is reserved. */
   size: number;
-  /** Key of the whole file, once it is kept. */
+  /** Key of the complete file, once it is kept. */
   filePath: string | null;
-  /** The store that takes it from the browser; null where it goes through this server. */
+  /** The store to which the browser sends it; null where it goes through this server. */
   configId: number | null;
-  /** What that store calls the upload. */
+  /** The store's id of the upload. */
   storeUpload: string | null;
   createTime: number;
 }

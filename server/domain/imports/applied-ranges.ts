@@ -3,10 +3,10 @@ import { importBlockRepository } from './import-block.repository.ts';
 import { type AppliedRange, importReviewRepository } from './import-review.repository.ts';
 import { stateInBlock } from './sheet-block.ts';
 
-/** Rows that stand alone cut the ranges of blocks into pieces, and are joined with them again. */
+/** Single rows are read as this many pieces per wanted range, because joining them with each other and with blocks leaves fewer ranges. */
 const PIECES = 10;
 
-/** The ranges of one block: one where its rows follow each other, which need not be opened for that. */
+/** The ranges of one block. A done block without gaps is one range and need not be unpacked. */
 async function rangesOfBlock(
   scope: Scope,
   jobId: number,
@@ -19,7 +19,7 @@ async function rangesOfBlock(
   return rows.map(({ excelRow, rowNo }) => ({ sheet, from: excelRow, to: excelRow, rowNo }));
 }
 
-/** Rows that are in the books, as ranges of the sheet: the first of them. */
+/** The rows that an import has applied, as ranges of sheet rows: the first `limit` ranges. */
 export async function findAppliedRanges(
   scope: Scope,
   jobId: number,
@@ -28,7 +28,7 @@ export async function findAppliedRanges(
   const pieces = await importReviewRepository.findAppliedRanges(scope, jobId, limit * PIECES);
   for (const place of await importBlockRepository.findApplied(scope, jobId)) pieces.push(...(await rangesOfBlock(scope, jobId, place)));
   const ranges: Array<{ sheet: string; from: number; to: number }> = [];
-  // `rowNo` of a block is its first row, which may stand alone by now; so it orders the sheets only, and within a sheet the rows' own places count.
+  // `rowNo` of a block is that of its first row, which may have left the block. So it only orders the sheets; within a sheet `from` does.
   for (const { sheet, from, to } of pieces.toSorted((a, b) => (a.sheet === b.sheet ? a.from - b.from : a.rowNo - b.rowNo))) {
     const before = ranges.at(-1);
     if (before?.sheet === sheet && before.to + 1 === from) before.to = to;

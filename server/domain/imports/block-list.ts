@@ -3,9 +3,9 @@ import { importBlockRepository } from './import-block.repository.ts';
 import { type BlockRow, stateInBlock } from './sheet-block.ts';
 import type { RowAction, RowState } from './sheet-row.ts';
 
-/** Blocks opened at a time, at most. */
+/** Blocks unpacked at a time, at most. */
 const BATCH = 4;
-/** About as many are in a block. */
+/** The usual number of rows in a block. */
 const BLOCK_ROWS = 500;
 
 interface Listing {
@@ -15,7 +15,7 @@ interface Listing {
   states?: readonly RowState[];
 }
 
-/** A row of a block as whatever is listed; `state` is what it would have if it stood alone. */
+/** Makes a list's entry from a row of a block; `state` is the one the row would have as a single row. */
 type ToRow<R> = (row: BlockRow, state: RowState) => R;
 
 async function rowsOfBlocks<R>(scope: Scope, jobId: number, listing: Listing, toRow: ToRow<R>): Promise<R[]> {
@@ -33,7 +33,7 @@ async function rowsOfBlocks<R>(scope: Scope, jobId: number, listing: Listing, to
   return rows.slice(0, limit);
 }
 
-/** Rows of a job in the order of the sheet: those of blocks beside those that stand alone, of which the first are given. */
+/** The next rows of a job in the order of the sheet: rows of blocks, merged with the single rows `alone`. */
 export async function withBlockRows<R extends { rowNo: number }>(
   scope: Scope,
   jobId: number,

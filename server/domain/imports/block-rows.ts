@@ -6,16 +6,21 @@ import type { SheetRow } from './sheet-row.ts';
 
 const SCAN_BLOCKS = 16;
 
-/** A row as it is stored alone, with the outcome that it had in its block. */
+/*
+ * Rows of an import are stored in blocks of some hundred (see import-block.table.ts), which is faster than a table row for each. A row with
+ * a fault, a warning or another state than its block is taken out and stored as a single row.
+ */
+
+/** The outcome of a row in its block, as a single row stores it. */
 function endInBlock(block: Block, row: BlockRow): RowEnd {
   const { action = null, resultId = null, name = '', undo = null } = row.outcome ?? {};
   return { state: stateInBlock(block, row), faults: [], warnings: [], action, resultId, name, undo };
 }
 
 /**
- * Lets rows of a locked block stand alone. A group is taken out as a whole as long as it may be applied again: it is either in one block or
- * alone. The block, which may have been given another state, is written.
- * @param ends what became of some of the rows that differs from their block
+ * Takes rows out of a locked block, stores them as single rows and writes the rest of the block. Callers take out whole groups while these
+ * may still be applied, because a group is applied either from one block or from single rows.
+ * @param ends outcomes of rows that differ from the block's, by row number
  */
 async function takeOut(
   scope: Scope,
@@ -34,7 +39,7 @@ async function takeOut(
   await importBlockRepository.rewrite(scope, jobId, { ...block, rows: block.rows.filter((row) => !isTaken(row)) });
 }
 
-/** Writes what became of the rows of blocks; groups with something to say of a row stand alone from then on. */
+/** Writes the outcomes of blocks whose rows were applied. Groups with a fault or a warning are taken out of their block. */
 export async function settleBlocks(
   scope: Scope,
   jobId: number,
@@ -60,12 +65,12 @@ export async function settleBlocks(
   }
 }
 
-/** Lets all rows of these blocks stand alone, as they are. */
+/** Makes all rows of these blocks single rows, with unchanged outcomes. */
 export async function dissolve(scope: Scope, jobId: number, blocks: readonly Block[]): Promise<void> {
   for (const block of blocks) await takeOut(scope, jobId, block, () => true);
 }
 
-/** Lets the groups of these rows stand alone, where they do not. */
+/** Takes the groups of these rows out of their blocks; single rows stay as they are. */
 export async function takeOutGroupsOf(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<void> {
   const wanted = new Set(rowNos);
   for (const block of await importBlockRepository.lockAround(scope, jobId, rowNos)) {
@@ -75,8 +80,8 @@ export async function takeOutGroupsOf(scope: Scope, jobId: number, rowNos: reado
 }
 
 /**
- * Lets the groups with these keys stand alone in the next blocks behind a row.
- * @returns behind which row to go on, or null at the end
+ * Takes the groups with these keys out of the next blocks that begin after a row.
+ * @returns the row after which to go on, or null at the end
  */
 export async function takeOutGroups(
   scope: Scope,
@@ -89,7 +94,7 @@ export async function takeOutGroups(
   return blocks.length < SCAN_BLOCKS ? null : (blocks.at(-1)?.firstRowNo ?? null);
 }
 
-/** Notes which rows of a block were taken back, and why others were not. */
+/** Writes the outcomes of undoing a block. @param kept the reasons for rows that could not be undone, by row number */
 export async function settleUndone(scope: Scope, jobId: number, block: Block, kept: ReadonlyMap<number, string>): Promise<void> {
   const now = { ...block, state: 'undone' as const };
   const ends = new Map<number, RowEnd>();

@@ -2,13 +2,13 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 
-/** Headers in compact form, with the field a person of the shop chose for them, or null to leave the column out. */
+/** By the header in compact form: the field that a person of the shop chose for it, or null to leave the column out. */
 type StoredChoices = Record<string, string | null>;
 
-/** The column of the table. */
+/** Length of the table's column; choices for longer headers are not remembered. */
 const HEADER_CHARS = 100;
 
-/** What a shop has said about headers that no field claims by its words: it holds for its later sheets of the kind. */
+/** The fields that a shop has chosen for headers which the product does not know. They apply to its later sheets of the same kind. */
 export const headerChoiceRepository = {
   async find(scope: Scope, kind: ImportKind): Promise<StoredChoices> {
     const rows = await scope.db

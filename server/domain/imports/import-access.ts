@@ -5,15 +5,18 @@ import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts'
 import type { StoredImportJob } from './import-job.repository.ts';
 import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 
-/** Whoever has it sees that others import, how far it is and what it counted, and may cancel it. What the sheets hold takes the permission of the kind, too. */
+/**
+ * The permission to see the imports of others with their progress and counts, and to cancel them. Seeing the content of their sheets also
+ * takes the permission of the kind.
+ */
 export const SEE_ALL_IMPORTS = 'bs:import-job:query';
-/** Whoever sees only a part of the shop's data sees no imports of others: their sheets could hold more. */
+/** A person who sees only part of the shop's data sees no imports of others, because their sheets could hold more. */
 export const seesAllImports = ({ grants }: Scope): boolean => grants.people === undefined && isPermitted(grants, SEE_ALL_IMPORTS);
 const WHAT = { what: '导入任务' };
 
 export type ImportAccess = ReturnType<typeof createImportAccess>;
 
-/** Who may see and do what with an import, by the permissions of its kind of sheet. */
+/** Checks who may see and change an import, by the permissions of its kind of sheet. */
 export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'importers' | 'lists'>) {
   const importerOf = ({ kind }: { kind: string }): SheetImporter => importers[kind as ImportKind];
 
@@ -21,7 +24,7 @@ export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'i
     isPermitted(grants, permission) && !(isForPeople && grants.isToken);
   const mayImport = ({ grants }: Scope, job: Pick<StoredImportJob, 'kind'>): boolean => isOpenTo(grants, importerOf(job));
 
-  /** @returns the job where the person may know of it. Anybody else's is answered as if it were not there. */
+  /** @returns the job, if the person may know of it @throws AppError notFound (also for jobs of others), forbidden */
   function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
     const seesAll = seesAllImports(scope);
     if (!job || (job.userId !== scope.actor.userId && !seesAll)) throw new AppError('notFound', WHAT);
@@ -29,7 +32,7 @@ export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'i
     return job;
   }
 
-  /** @returns the job where the person may see its rows and undo it: another person's, too, for those who see all. */
+  /** @returns the job, if the person may see its rows and undo it @throws AppError as `requireVisible` */
   function requireContent(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
     const visible = requireVisible(scope, job);
     if (!mayImport(scope, visible)) throw new AppError('forbidden');
@@ -49,14 +52,14 @@ export function createImportAccess({ importers, lists }: Pick<ImportRegistry, 'i
     requireContent,
     requireOwn,
 
-    /** Whether this person may change a stored row, or make one of this list, by a call of its own. */
+    /** Whether the person may change existing records of the job's kind, or make an entry of a list, also outside of imports. */
     mayUpdate: ({ grants }: Scope, job: { kind: string }): boolean => isPermitted(grants, importerOf(job).updatePermission),
     mayCreateIn: ({ grants }: Scope, list: string): boolean => isPermitted(grants, lists[list]?.createPermission ?? ''),
 
-    /** What may be imported, and so what may be seen of imports. */
+    /** The kinds that the person may import, and whose imports the person may see. */
     permittedKinds: (grants: Grants): ImportKind[] => IMPORT_KINDS.filter((kind) => isOpenTo(grants, importers[kind])),
 
-    /** Fields of a sheet that this person must not see, whoever uploaded it: cost is hidden by every route. */
+    /** Columns that the person must not see, even in a sheet of their own: cost is hidden everywhere. */
     hiddenColumns(scope: Scope, job: { kind: string }): ReadonlySet<string> {
       const columns = importerOf(job).columns.filter(
         ({ permission }) => permission !== undefined && !isPermitted(scope.grants, permission),

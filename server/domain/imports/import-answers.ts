@@ -41,7 +41,7 @@ export function toRow(job: StoredImportJob): ImportJobRow {
   return { ...fields, kind: job.kind, state: job.state };
 }
 
-/** An import that has written something, or is in the middle of it, can be undone for a day after it has ended. */
+/** Until when an import can be undone: for a day after its end, while it has written rows that are not undone. Null where it cannot be. */
 export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
   const isOver = job.state === 'done' || job.state === 'cancelled' || job.state === 'failed';
   if (!isOver || job.commitTime === null || job.finishTime === null) return null;
@@ -52,13 +52,13 @@ export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
 
 const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 'wanted', done: 'ready', failed: 'failed' };
 
-/** The lists of what became of the rows; of a rehearsal, what would. */
+/** Lists of rows that were created, changed or refused, or would be after a rehearsal. Empty without the permission of the kind. */
 export async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
   const isPlan = job.commitTime === null;
   const seen = { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job), isPlan };
   if (!access.mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
-  // Whoever watches an import asks again and again, and for the names its blocks are opened: they are told once it stands still.
+  // A running import is asked for again and again, and names need its blocks unpacked. So names are answered only once it has stopped.
   return {
     createNames: isSettled && job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
     updateNames: isSettled && job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
@@ -67,14 +67,14 @@ export async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredI
   };
 }
 
-/** Values of columns that nobody has matched may be anything, cost too: they are for who brought the sheet. */
+/** Sample values of unmatched columns may be anything, cost too. Only the uploader of the sheet sees them. */
 function matchingOf(scope: Scope, job: StoredImportJob): ImportMatching | null {
   const matching = job.matching;
   if (!matching || job.userId === scope.actor.userId) return matching;
   return { ...matching, unknown: matching.unknown.map((column) => ({ ...column, samples: [] })) };
 }
 
-/** All that a person is told of an import. */
+/** An import with its outcome, as its page shows it. */
 export async function detailOf(access: ImportAccess, scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
   const previous = await importJobRepository.findPrevious(scope, job);
   const isCutShort = job.state === 'cancelled' || job.state === 'failed';

@@ -40,7 +40,7 @@ function outcomeColumns(rows: readonly BlockRow[]) {
 }
 
 export const importBlockRepository = {
-  /** Stages blocks, each the rows of one sheet; the caller holds the job's lock. */
+  /** Stores new blocks, each of the rows of one sheet. The caller holds the job's lock. */
   async stage(scope: Scope, jobId: number, blocks: ReadonlyArray<readonly StagedRow[]>): Promise<void> {
     const rows = blocks.flatMap((block) => {
       const [first, last] = [block[0], block.at(-1)];
@@ -62,7 +62,7 @@ export const importBlockRepository = {
     if (rows.length > 0) await scope.db.insertInto('importBlock').values(rows).execute();
   },
 
-  /** The next blocks in this state, locked; those that somebody else has in hand are passed over, or waited for. */
+  /** Locks the next blocks in this state. @param waits whether to wait for blocks that another worker has locked, or to skip them */
   async claim(
     scope: Scope,
     jobId: number,
@@ -73,13 +73,13 @@ export const importBlockRepository = {
     return (await (waits ? query : query.skipLocked()).execute()).map(open);
   },
 
-  /** Blocks that begin behind this row, locked. */
+  /** Locks the next blocks that begin after this row. */
   async lockAfter(scope: Scope, jobId: number, rowNo: number, limit: number): Promise<Block[]> {
     const query = blocksOf(scope, jobId).select(OPENED).where('firstRowNo', '>', rowNo).orderBy('firstRowNo').limit(limit);
     return (await query.forUpdate().execute()).map(open);
   },
 
-  /** Locks the blocks that these rows would stand in. */
+  /** Locks the blocks whose range covers these rows, whether they hold them or single rows do. */
   async lockAround(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<Block[]> {
     const blocks = new Map<number, Block>();
     for (const rowNo of rowNos) {
@@ -103,7 +103,7 @@ export const importBlockRepository = {
     return (await blocksOf(scope, jobId).select('firstRowNo').limit(1).executeTakeFirst()) !== undefined;
   },
 
-  /** Blocks that hold rows behind this one, those with such an action only where it is given. */
+  /** The next blocks with rows after this one; only those with rows of `action`, or in one of `states`, where given. */
   async findAfter(
     scope: Scope,
     jobId: number,
@@ -116,7 +116,7 @@ export const importBlockRepository = {
     return (await query.select(OPENED).orderBy('firstRowNo').limit(limit).execute()).map(open);
   },
 
-  /** Writes what became of a block: its state and what its rows did. */
+  /** Writes the state of a block and the outcomes of its rows. */
   async settle(scope: Scope, jobId: number, { firstRowNo, state, rows }: Block): Promise<void> {
     await scope.db
       .updateTable('importBlock')
@@ -127,7 +127,7 @@ export const importBlockRepository = {
       .execute();
   },
 
-  /** Writes a block that has lost rows; one without any goes. */
+  /** Writes a block that has lost rows; an empty one is deleted. */
   async rewrite(scope: Scope, jobId: number, { firstRowNo, state, rows }: Block): Promise<void> {
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) {
@@ -159,7 +159,7 @@ export const importBlockRepository = {
     await scope.db.deleteFrom('importBlock').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId).execute();
   },
 
-  /** Blocks with rows that are in the books, and where these stand, in the order of the sheet. */
+  /** Blocks with applied rows, without their content, in the order of the sheet. An undone block still has its unchanged rows. */
   findApplied: (scope: Scope, jobId: number) =>
     blocksOf(scope, jobId)
       .select(['firstRowNo', 'state', 'sheet', 'firstRow', 'lastRow', 'rowCount'])

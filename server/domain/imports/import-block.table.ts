@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RowState } from './sheet-row.ts';
 
-/** Some hundred rows of one sheet that all are in one state and have nothing wrong with them. */
+/** Some hundred rows of one sheet, compressed, all in the same state and without faults. `firstRow` and `lastRow` count as Excel does. */
 export interface ImportBlockTable {
   tenantId: number;
   jobId: number;

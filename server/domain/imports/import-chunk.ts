@@ -13,11 +13,11 @@ import { repairNext } from './issue-repair.ts';
 import { type RowFault, SheetRow, type StagedRow, type WaitingState } from './sheet-row.ts';
 import { isUnnamed, readHeader, sheetKey } from './stored-sheet.ts';
 
-/** Rows that stand alone, or blocks, applied in one transaction: enough to spread its cost, few enough to stop soon. */
+/** Single rows, or blocks, applied in one transaction: many enough that its cost hardly counts, few enough to stop soon. */
 const CHUNK = 1000;
 const CHUNK_BLOCKS = 4;
 
-/** The job has changed since the chunk was begun (cancelled, or taken by another worker): the chunk is rolled back. */
+/** Thrown to roll a chunk back when the job has changed since it was begun: it was cancelled, or another worker ended it. */
 class JobMoved extends Error {}
 
 function countsOf(rows: readonly SheetRow[]): ImportCounts {
@@ -31,14 +31,14 @@ function countsOf(rows: readonly SheetRow[]): ImportCounts {
   };
 }
 
-/** Whole groups only: the last one may go on behind the limit. */
+/** Leaves out the last group when more rows than a chunk were read, because it may go on after them. Empty when it is the only one. */
 function wholeGroups(rows: readonly StagedRow[]): StagedRow[] {
   if (rows.length <= CHUNK) return [...rows];
   const last = rows.at(-1)?.groupKey;
   return rows.filter((row) => row.groupKey !== last);
 }
 
-/** In which state the rows are that the job deals with now; null when it deals with none. */
+/** The state of the rows that the job applies next; null when it applies none. */
 function waitingState(job: StoredImportJob | undefined): WaitingState | null {
   if (job?.state === 'checking') return 'staged';
   if (job?.state !== 'committing') return null;
@@ -68,7 +68,7 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
   });
 }
 
-/** Applies rows, or, while the job is only checked, finds out what applying them would do. */
+/** Applies rows, or, in a rehearsal, applies them and rolls that back to learn their outcomes. */
 async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<SheetRow[]> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
   const readers = new Map((job.headers ?? []).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]));
@@ -85,7 +85,7 @@ async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, s
   return rows;
 }
 
-/** Notes what applying rows left besides their own outcomes. */
+/** Stores the issues that a rehearsal found, or the side effects of applied rows. */
 async function noteRows(scope: Scope, job: StoredImportJob, rows: readonly SheetRow[]): Promise<void> {
   if (job.state === 'checking')
     await importIssueRepository.record(
@@ -106,8 +106,8 @@ async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob,
 }
 
 /**
- * One transaction: the next blocks are applied and marked. Only they are locked, so that another chunk can be applied beside this one; the job
- * is locked at the end, when it must still be what it was.
+ * Applies the next blocks in one transaction. Only these are locked, so that another chunk can be applied at the same time. The job is
+ * locked at the end, and the chunk rolled back if the job's state has changed.
  */
 function applyBlocks(run: RunningImport, job: StoredImportJob, state: WaitingState, waits: boolean): Promise<'applied' | 'none'> {
   let claimed: Block[] = [];
@@ -134,7 +134,7 @@ function applyBlocks(run: RunningImport, job: StoredImportJob, state: WaitingSta
   });
 }
 
-/** Something in these blocks cannot be saved. Their rows stand alone from now on and are tried one by one. */
+/** Makes single rows of blocks in which something cannot be saved, so that each group is tried by itself. */
 function letStandAlone(run: RunningImport, { id, state }: StoredImportJob, waiting: WaitingState, blocks: readonly Block[]) {
   return inTransaction(run.scope, async (scope) => {
     const rowNos = blocks.map(({ firstRowNo }) => firstRowNo);
@@ -150,7 +150,10 @@ function letStandAlone(run: RunningImport, { id, state }: StoredImportJob, waiti
   });
 }
 
-/** One transaction under the job's lock: the next whole groups of rows that stand alone are applied and marked. @returns whether rows may be left */
+/**
+ * Applies the next whole groups of single rows, in one transaction under the job's lock. Ends the job when no rows are left.
+ * @returns whether rows may be left
+ */
 async function applySingles(run: RunningImport): Promise<boolean> {
   return inTransaction(run.scope, async (scope) => {
     const job = await importJobRepository.lock(scope, run.jobId);
@@ -169,7 +172,7 @@ async function applySingles(run: RunningImport): Promise<boolean> {
   });
 }
 
-/** A group larger than a chunk is still applied at once, unless it is larger than one may be. */
+/** Applies a whole group, even one larger than a chunk. A group above the importer's limit fails. */
 async function applyLargeGroup(
   scope: Scope,
   run: RunningImport,
@@ -185,7 +188,7 @@ async function applyLargeGroup(
   await failRows(scope, job, groupKey, state, faultOfGroup(groupTooLarge, isUnnamed(groupKey) ? '' : groupKey));
 }
 
-/** The groups of the next chunk one by one, so that the one that cannot be saved takes no other with it. */
+/** Applies the groups of the next chunk each in a transaction of its own, so that one that cannot be saved fails alone. */
 async function applyGroupByGroup(run: RunningImport): Promise<boolean> {
   const state = waitingState(await importJobRepository.find(run.scope, run.jobId));
   if (!state) return false;
@@ -206,13 +209,13 @@ async function applyGroupByGroup(run: RunningImport): Promise<boolean> {
   return true;
 }
 
-/** Applies the next chunk, or rehearses it: first whole blocks, then what stands alone. @returns whether there may be more to do */
+/** Applies or rehearses the next chunk: first whole blocks, then single rows. @returns whether there may be more to do */
 export async function applyNext(run: RunningImport): Promise<boolean> {
   const job = await importJobRepository.find(run.scope, run.jobId);
   const state = waitingState(job);
   if (!job || !state) return false;
   if (job.repair !== null && (await repairNext(run.scope, run.jobId))) return true;
-  // Locked blocks are passed over while others are left, and waited for at the end, because the job must not end before them.
+  // Blocks that another worker has locked are skipped while others are left, then waited for: the job must not end before them.
   for (const waits of [false, true]) if ((await applyBlocks(run, job, state, waits)) === 'applied') return true;
   try {
     return await applySingles(run);

@@ -11,7 +11,7 @@ type Ending = { move: 'finish'; to: 'done' } | { move: 'finishRehearsal'; to: 'c
 /** Ends a locked job, or its rehearsal. */
 export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending): Promise<void> {
   const isOver = ending.to !== 'checked';
-  // An annotated workbook is worth making when there is something to mend.
+  // The annotated workbook shows the failed rows; without any it is made only when asked for.
   const isWanted = ending.to === 'done' && job.failureCount > 0;
   await importJobRepository.update(scope, job.id, {
     ...moved(job, ending.move, ending.to),
@@ -24,7 +24,10 @@ export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending)
   if (isOver) await noteEvent(scope, { event: 'importEnded', subjectId: job.id, userId: job.userId });
 }
 
-/** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
+/**
+ * Ends the current phase of a job for a reason that concerns all of it. Applied rows stay. A failed undo can be asked for again. If the job
+ * has ended already, its annotated workbook failed.
+ */
 export function failJob(scope: Scope, jobId: number, reason: string): Promise<void> {
   return inTransaction(scope, async (scope) => {
     const job = await importJobRepository.lock(scope, jobId);

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 
-/** The file of a job whose sheet and rows are gone. */
+/** The file key of a job whose sheet and rows have been removed. */
 const GONE = '';
 const PARTS = ['importBlock', 'importRow', 'importIssueRow', 'importIssue', 'importSideCreation'] as const;
 
@@ -10,9 +10,9 @@ interface ExpiredImport {
   resultKey: string | null;
 }
 
-/** What the purge of a shop reads and removes; it runs for no person, so it has no scope. */
+/** Statements of the purge of a shop's imports. No person runs it, so they take a tenant instead of a scope. */
 export const importExpiryRepository = {
-  /** Ends imports that wait for a person since before `begun`. */
+  /** Cancels imports that wait for a person and were begun before `begun`. */
   async cancelWaiting(db: Database, tenantId: number, begun: number, now: number, error: string): Promise<void> {
     await db
       .updateTable('importJob')
@@ -23,7 +23,7 @@ export const importExpiryRepository = {
       .execute();
   },
 
-  /** Imports that ended before then and still have their sheet. */
+  /** Imports that ended before a time and still have their sheet. */
   findEnded: (db: Database, tenantId: number, before: number): Promise<ExpiredImport[]> =>
     db
       .selectFrom('importJob')
@@ -33,7 +33,7 @@ export const importExpiryRepository = {
       .where('fileKey', '!=', GONE)
       .execute(),
 
-  /** Of the keys those that a job of the shop names, as its sheet or as its annotated workbook. */
+  /** The keys that a job of the shop names, as its sheet or as its annotated workbook. May contain keys that were not asked for. */
   async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
     const jobs = await db
       .selectFrom('importJob')

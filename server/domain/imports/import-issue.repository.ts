@@ -10,7 +10,7 @@ const INSERT_BATCH = 2000;
 const KEY_CHARS = 190;
 const TEXT_CHARS = 500;
 
-/** The rows of a job that have one thing wrong. */
+/** One fault that rows of a job share, such as a missing name. */
 interface StoredIssue {
   id: number;
   columnKey: string;
@@ -33,7 +33,7 @@ const columns = ['id', 'columnKey', 'title', 'expected', 'repair'] as const;
 
 type WhichIssues = Pick<IssueRepair, 'issueId' | 'list'>;
 
-/** The rows of an issue, or of all issues about names that are missing from a list. */
+/** Query for the rows of an issue, or of all issues about names that are missing from a list. */
 const rowsOfIssues = (scope: Scope, jobId: number, { issueId, list }: WhichIssues) =>
   scope.db
     .selectFrom('importIssueRow')
@@ -47,7 +47,7 @@ const rowsOfIssues = (scope: Scope, jobId: number, { issueId, list }: WhichIssue
     });
 
 export const importIssueRepository = {
-  /** Notes under which issues the rows fall. */
+  /** Adds rows to the issues of their faults; new issues are created. */
   async record(scope: Scope, jobId: number, rows: readonly Faulty[]): Promise<void> {
     const faults = new Map<string, RowFault>();
     const rowsByKey = new Map<string, Set<number>>();
@@ -105,13 +105,13 @@ export const importIssueRepository = {
     return row;
   },
 
-  /** The first rows that a repair is about. */
+  /** Numbers of the first rows that a repair concerns. */
   async findRows(scope: Scope, jobId: number, repair: WhichIssues, limit: number): Promise<number[]> {
     const rows = await rowsOfIssues(scope, jobId, repair).select('rowNo').distinct().orderBy('rowNo').limit(limit).execute();
     return rows.map(({ rowNo }) => rowNo);
   },
 
-  /** How many entries a repair has left. */
+  /** The number of rows that a repair has left; a row with several issues counts for each. */
   countLeft: (scope: Scope, jobId: number, repair: WhichIssues): Promise<number> => countRows(rowsOfIssues(scope, jobId, repair)),
 
   /** Issues that still have rows, those with most rows first. */
@@ -148,7 +148,7 @@ export const importIssueRepository = {
     return { list, total: counted.length };
   },
 
-  /** Rows of these groups have nothing wrong until they are looked at again. */
+  /** Takes the rows of these groups from all issues, before they are checked again. */
   async forgetGroups(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<void> {
     const rows = scope.db
       .selectFrom('importRow')

@@ -24,10 +24,10 @@ const NOT_BEGUN = {
 } as const;
 type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
-/** The counters of a job that has written nothing. A rehearsal sets them to what the import would do, so they are reset afterwards. */
+/** The counters of a job that has written nothing. A rehearsal counts in them what the import would do, so they are reset after it. */
 export const NOTHING_DONE = { createCount: 0, updateCount: 0, unchangedCount: 0 } as const;
 
-/** The state that an undoing which stops half-way goes back to. */
+/** The state to which an undo that stops half-way goes back: how the import ended. */
 export function stateBeforeUndo(job: StoredImportJob): 'done' | 'failed' | 'cancelled' {
   if (job.error !== null) return 'failed';
   const dealtWith = job.createCount + job.updateCount + job.unchangedCount + job.failureCount;
@@ -40,7 +40,7 @@ export type ImportCounts = Record<(typeof COUNTERS)[number], number>;
 const jobs = (scope: Scope) => scope.db.selectFrom('importJob').selectAll().where('tenantId', '=', scope.tenantId);
 
 export const importJobRepository = {
-  /** Columns that are not given are those of a job that has not begun. */
+  /** Columns that are not given get the values of a job that has not begun. */
   async insert(scope: Scope, job: NewImportJob): Promise<number> {
     const result = await scope.db
       .insertInto('importJob')
@@ -49,7 +49,7 @@ export const importJobRepository = {
     return Number(result.insertId);
   },
 
-  /** Until the transaction ends nobody else books an import of the shop. */
+  /** Until the transaction ends no other import of the shop can be begun, so that its limits can be checked. */
   async lockGate(scope: Scope): Promise<void> {
     const gate = { tenantId: scope.tenantId };
     await scope.db.insertInto('importGate').values(gate).onDuplicateKeyUpdate(gate).execute();
@@ -66,7 +66,7 @@ export const importJobRepository = {
 
   find: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).executeTakeFirst(),
 
-  /** Under its row lock: whoever works on a job holds it, so that of two workers the second sees what the first did. */
+  /** Locks the row. Each step of a job locks the job before writing it, so that of two workers the second sees what the first did. */
   lock: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
   async update(scope: Scope, id: number, columns: Omit<Updateable<ImportJobTable>, 'state'> & { state?: ReachedState }): Promise<void> {
@@ -89,7 +89,7 @@ export const importJobRepository = {
       .execute();
   },
 
-  /** The latest import of the same file that ended well, before this one. */
+  /** The latest finished import of the same file and kind before this one. */
   findPrevious: (scope: Scope, job: StoredImportJob): Promise<{ id: number; userName: string; finishTime: number | null } | undefined> =>
     scope.db
       .selectFrom('importJob')

@@ -4,13 +4,13 @@ import type { ImportKind, ImportState } from '#shared/schemas/import.schema.ts';
 import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
-/** How all rows of an issue are mended. */
+/** The repair of all rows of an issue. */
 export interface IssueRepair {
   issueId: number;
-  /** All issues about names that are missing from this list, not the one alone. */
+  /** Repairs all issues about names that are missing from this list, not only `issueId`. */
   list?: string;
   columnKey: string;
-  /** What is written into the column; null empties it, and without it the rows are only looked at again. */
+  /** The new content of the column; null empties it. Without it the rows are only checked again. */
   text?: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface ImportJobTable {
   isRehearsed: Generated<number>;
   headerChoices: NullableJsonColumn<Record<string, string | null>>;
   matching: NullableJsonColumn<ImportMatching>;
-  /** What the worker mends before it looks at the rows again. */
+  /** A repair that the worker makes before it checks the rows again. */
   repair: NullableJsonColumn<IssueRepair>;
   passedRows: Generated<number>;
   undoneCount: Generated<number>;

@@ -2,7 +2,7 @@ import { suggestField } from '#platform/excel/header-suggestion.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
 
-/** What a person is shown of a sheet whose columns are not all known: each unknown column with a proposal that no other column has. */
+/** The columns of a sheet that has unknown ones, for the person who matches them. No two unknown columns get the same suggestion. */
 export function matchingOf(header: SheetHeader): ImportMatching {
   const free = [...header.absent];
   const unknown = header.unknown.map(({ letter, header: text, samples }) => {

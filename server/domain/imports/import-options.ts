@@ -1,9 +1,9 @@
 import { foldName } from '../naming/folded-name.ts';
 
-/** What was ticked for an import: the boxes of the dialog, and single names decided upon later (`createUnitFlag:张`). */
+/** Options of an import: those of the dialog, and permissions to create single names, given later (`createUnitFlag:张`). */
 export type ImportOptions = Readonly<Record<string, boolean>>;
 
-/** Whether a missing name may be made: all of its kind, or this one. */
+/** Whether the options allow to create a missing name: all names under `flag`, or this one. */
 export function mayCreate(options: ImportOptions, flag: string | undefined, name: string): boolean {
   return flag !== undefined && (options[flag] === true || options[`${flag}:${foldName(name)}`] === true);
 }

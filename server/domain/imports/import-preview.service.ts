@@ -26,9 +26,9 @@ export function matchedColumns(job: StoredImportJob, known: SheetImporter['colum
 
 export type ImportPreviewService = ReturnType<typeof createImportPreviewService>;
 
-/** What a person is shown of a sheet before it is imported: its rows, and what is wrong with them. */
+/** The preview of an import: its rows and their issues. */
 export function createImportPreviewService({ lists, access }: Pick<ImportRegistry, 'lists'> & { access: ImportAccess }) {
-  /** What is offered is what the person may do now, whatever the rehearsal found. */
+  /** Offers only repairs that the person's rights of now allow, which may differ from those during the rehearsal. */
   function toWireRepair(scope: Scope, job: StoredImportJob, repair: Repair | null): ImportRepair | null {
     if (repair?.kind === 'option') return access.mayUpdate(scope, job) ? repair : null;
     if (repair === null) return null;
@@ -81,7 +81,7 @@ export function createImportPreviewService({ lists, access }: Pick<ImportRegistr
         ({ excelRow, resultName, cells, faults, warnings, ...row }): ImportPreviewRow => ({
           ...row,
           row: excelRow,
-          // Until a row is checked, its name is filled with blanks.
+          // The stored name of an unchecked row is only blanks, which reserve its space.
           name: (resultName ?? '').trim(),
           state: row.state,
           action: row.action,

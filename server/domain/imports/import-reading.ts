@@ -15,7 +15,7 @@ import { groupKeyOf, sheetKey, storeHeader } from './stored-sheet.ts';
 
 const REMOVE_BATCH = 10_000;
 
-/** Writes what an earlier reading has not. @returns false when the job no longer reads */
+/** Stores rows that an earlier reading of the file has not stored. @returns false when the job is no longer being read */
 function stagePart({ scope, jobId, choices }: RunningImport, { blocks, singles, lastRowNo }: StagedPart): Promise<boolean> {
   return inTransaction(scope, async (scope) => {
     const job = await importJobRepository.lock(scope, jobId);
@@ -38,9 +38,10 @@ function stagePart({ scope, jobId, choices }: RunningImport, { blocks, singles, 
 }
 
 /**
- * Stages records as they are read, `firstRowNo` being the number of the first one; those that an earlier reading staged are passed over. The
- * last ones may be held until more come, or the reading is finished.
- * @returns false when the job no longer reads: cancelled, or another worker has finished the reading
+ * Stores records as they are read. Those that an earlier reading stored are skipped. The last ones may be held back until more come, or
+ * until `finishReading`.
+ * @param firstRowNo number of the first record within the file
+ * @returns false when the job is no longer being read: it was cancelled, or another worker has finished reading
  */
 export function stage(run: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> {
   for (const [index, record] of records.entries()) {
@@ -56,13 +57,13 @@ export function stage(run: RunningImport, firstRowNo: number, records: readonly 
   return stagePart(run, run.staging.take());
 }
 
-/** Stops the reading at a sheet with columns that nobody has matched yet: a person decides, and the file is read anew. */
+/** Stops reading at a sheet with columns that nobody has matched yet. A person matches them, and then the file is read anew. */
 export function askForColumns({ scope, jobId }: RunningImport, header: SheetHeader): Promise<void> {
   return inTransaction(scope, async (scope) => {
     const job = await importJobRepository.lock(scope, jobId);
     if (!mayMove(job, 'askForColumns')) return;
     const matching = JSON.stringify(matchingOf(header));
-    // After another choice, earlier sheets may have rows too, so the row numbers given until now would be wrong.
+    // The person's choice may give earlier sheets further rows, so the row numbers so far would be wrong.
     await forgetRows(scope, jobId);
     await importJobRepository.update(scope, jobId, {
       ...moved(job, 'askForColumns', 'matching'),
@@ -78,7 +79,7 @@ export async function forgetRows(scope: Scope, jobId: number): Promise<void> {
   while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
 }
 
-/** A group that goes on elsewhere has left its beginning in a block: it joins the rest, some blocks in one transaction. */
+/** Takes the beginning of groups that go on elsewhere out of its block, so that they are whole; some blocks in each transaction. */
 async function gatherScattered({ scope, jobId, staging: { scattered } }: RunningImport): Promise<void> {
   for (let after: number | null = scattered.size > 0 ? 0 : null; after !== null; ) {
     const from: number = after;
@@ -90,8 +91,8 @@ async function gatherScattered({ scope, jobId, staging: { scattered } }: Running
 }
 
 /**
- * Everything is staged: from here on the file is not needed.
- * @param passedRows rows that the sheet itself says are imported already
+ * Ends the reading when all rows are stored. The import itself does not need the file any more.
+ * @param passedRows number of rows that were skipped because the sheet marks them as imported
  */
 export async function finishReading(run: RunningImport, headers: readonly SheetHeader[], passedRows = 0): Promise<void> {
   if (!(await stagePart(run, run.staging.end()))) return;

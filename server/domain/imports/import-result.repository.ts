@@ -5,18 +5,18 @@ import { withBlockRows } from './block-list.ts';
 import type { ImportRowTable } from './import-row.table.ts';
 import type { RowNote } from './sheet-row.ts';
 
-/** What became of a row. */
+/** A row of a sheet with its outcome. */
 export interface RowOutcome extends Pick<Selectable<ImportRowTable>, 'rowNo' | 'sheet' | 'excelRow' | 'state' | 'action'> {
   cells: Record<string, CellValue>;
   faults: readonly FieldNote[];
   warnings: readonly FieldNote[];
 }
 
-/** `key` is the field; what was stored before notes had one has a label only. */
+/** `key` is the field. Notes stored by older releases have only the label. */
 export type FieldNote = Omit<RowNote, 'key'> & Partial<Pick<RowNote, 'key'>>;
 
 export const importResultRepository = {
-  /** The next rows in the order of the file. */
+  /** The next rows after a row, in the order of the file. */
   async findAfter(scope: Scope, jobId: number, rowNo: number, limit: number): Promise<RowOutcome[]> {
     const rows = await scope.db
       .selectFrom('importRow')

@@ -15,11 +15,11 @@ import { ResultSheet } from './result-sheet.ts';
 
 const PAGE = 1000;
 const MAX_BYTES = 2 * 1024 ** 3;
-/** The name of a sheet as the rows of a job hold it. */
+/** Rows of a job hold the names of sheets cut to this length. */
 const SHEET_CHARS = 100;
 const SUFFIX = '（导入结果）';
 
-/** The rows of a job in the order of the file, matched one by one with the rows of the workbook. */
+/** Reads the rows of a job in the order of the file, page by page, and matches them with the rows of the workbook. */
 class OutcomeReader {
   readonly #read: (afterRowNo: number) => Promise<RowOutcome[]>;
   #page: RowOutcome[] = [];
@@ -30,7 +30,7 @@ class OutcomeReader {
     this.#read = read;
   }
 
-  /** What became of a row of the workbook; null when it is none of the job's. A promise only when the next page of rows must be read first. */
+  /** The outcome of a row of the workbook; null when the job has no such row. A promise only when the next page must be read first. */
   take(sheet: string, row: number): RowOutcome | null | Promise<RowOutcome | null> {
     return this.#at < this.#page.length || this.#isLast ? this.#takeIf(sheet, row) : this.#load().then(() => this.#takeIf(sheet, row));
   }
@@ -56,7 +56,7 @@ class OutcomeReader {
   }
 }
 
-/** A file is up to date as long as these are as they were when it was begun. */
+/** A text that changes with everything that the annotated workbook shows. It is compared before and after writing. */
 function standOf({
   state,
   resultState,
@@ -72,7 +72,7 @@ function standOf({
 
 export type ImportResultService = ReturnType<typeof createImportResultService>;
 
-/** The workbook that a person sent, with what became of each row: to be read, mended and sent back. */
+/** The annotated workbook: the uploaded one with the outcome of each row, to be mended and uploaded again. */
 export function createImportResultService({ storage, log, access }: { storage: Storage; log: Log; access: ImportAccess }) {
   async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
     const { columns } = access.importerOf(job);
@@ -100,11 +100,11 @@ export function createImportResultService({ storage, log, access }: { storage: S
     if (!(await outcomes.isAtEnd())) throw new Error(`rows of import ${job.id} are not in its workbook`);
   }
 
-  /** @returns the file, the new one or the one before, that no job has any more */
+  /** Makes the file the job's; null notes a failure. @returns the file to delete: the older one, or `key` itself if it is outdated */
   const settle = (scope: Scope, begun: StoredImportJob, key: string | null): Promise<string | null> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, begun.id);
-      // What changed its rows meanwhile asks for another file.
+      // Whatever has changed the rows meanwhile has also asked for another file.
       if (!job || standOf(job) !== standOf(begun)) return key;
       await importJobRepository.update(scope, job.id, { resultState: key === null ? 'failed' : 'done', resultKey: key });
       return job.resultKey;
@@ -112,8 +112,8 @@ export function createImportResultService({ storage, log, access }: { storage: S
 
   return {
     /**
-     * Writes the file from the rows of the original and makes it the job's in place of an older one. A file that cannot be written is noted
-     * with the job. Throws only when the reading was ended from outside through `signal`, or when nothing can be noted: worth another try.
+     * Writes the file from the rows of the original and replaces an older one by it. A failure is noted with the job.
+     * @throws only when `signal` has ended the reading or the outcome cannot be noted: then it is worth another try
      */
     async write(scope: Scope, jobId: number, batches: AsyncIterable<RowBatch>, signal?: AbortSignal): Promise<void> {
       const job = await importJobRepository.find(scope, jobId);

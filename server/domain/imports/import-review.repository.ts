@@ -6,7 +6,7 @@ import { withBlockRows } from './block-list.ts';
 import type { IssueRepair } from './import-job.table.ts';
 import type { RowAction, RowNote, RowState, UndoEntry, WrittenRow } from './sheet-row.ts';
 
-/** A row as a person looks at it. */
+/** A row of the preview. */
 interface ReviewedRow {
   rowNo: number;
   sheet: string;
@@ -19,7 +19,7 @@ interface ReviewedRow {
   warnings: RowNote[];
 }
 
-/** Rows of a sheet from one to another; `rowNo` is the number of the first. */
+/** Rows `from` to `to` of a sheet, counted as Excel does; `rowNo` is the number of the first within the job. */
 export interface AppliedRange {
   sheet: string;
   from: number;
@@ -27,7 +27,7 @@ export interface AppliedRange {
   rowNo: number;
 }
 
-/** How many rows of which outcome; what a job's counters lose when such rows are looked at again. */
+/** Numbers of rows by outcome. They are taken off the job's counters before the rows are checked again. */
 interface Outcomes {
   create: number;
   update: number;
@@ -38,6 +38,7 @@ interface Outcomes {
 const rowsOf = (scope: Scope, jobId: number) =>
   scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
 
+/** States of rows that a rehearsal has checked. */
 const SEEN = ['checked', 'failed'] as const;
 
 function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; count: number }>): Outcomes {
@@ -55,12 +56,12 @@ const rowsOfIssue = ({ db, tenantId }: Scope, jobId: number, issueId: number) =>
     .where('jobId', '=', jobId)
     .where('issueId', '=', issueId);
 
-/** What a row wrote that has no entry of its own: the thing that it made. */
+/** What a row without stored undo entries wrote: only the record that it created, if any. */
 export const madeBy = (action: string | null, entity: string, id: number | null): UndoEntry[] =>
   action === 'create' ? [{ entity, id: id ?? 0, before: null, after: null }] : [];
 
 export const importReviewRepository = {
-  /** Rows behind `afterRowNo`, in the order of the sheet. */
+  /** The next rows after `afterRowNo`, in the order of the sheet. */
   async findPage(
     scope: Scope,
     jobId: number,
@@ -81,7 +82,7 @@ export const importReviewRepository = {
       faults: row.faults ?? [],
       warnings: row.warnings ?? [],
     }));
-    // A row with faults or warnings stands alone.
+    // Rows with faults or warnings are never in blocks.
     if (issueId !== undefined || show === 'failed' || show === 'kept' || show === 'warning') return alone;
     const listing = { afterRowNo, limit, action: show === 'all' ? undefined : show };
     return withBlockRows(scope, jobId, listing, alone, ({ outcome, groupKey: _, ...row }, state) => ({
@@ -109,7 +110,7 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** Writes one text into a column of those rows of an issue that belong to these groups; null empties the cells. */
+  /** Writes a text into a column of the issue's rows in these groups; null empties the cells. */
   async writeColumn(
     scope: Scope,
     jobId: number,
@@ -128,7 +129,7 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** The outcomes of rows that were looked at, of these groups. */
+  /** Counts the checked rows of these groups by outcome. */
   async countSeen(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<Outcomes> {
     const rows = await rowsOf(scope, jobId)
       .where('state', 'in', SEEN)
@@ -139,7 +140,7 @@ export const importReviewRepository = {
     return outcomesOf(rows);
   },
 
-  /** The groups that these rows belong to. A row is looked at together with its group. */
+  /** The groups of these rows. A row is always checked together with its group. */
   async findGroups(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<string[]> {
     if (rowNos.length === 0) return [];
     const rows = await rowsOf(scope, jobId).select('groupKey').distinct().where('rowNo', 'in', rowNos).execute();
@@ -157,7 +158,7 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** Forgets all rows of a job. @returns whether some may be left: one call removes at most `limit` */
+  /** Removes at most `limit` rows of a job. @returns whether some may be left */
   async removeSome(scope: Scope, jobId: number, limit: number): Promise<boolean> {
     const result = await scope.db
       .deleteFrom('importRow')
@@ -168,7 +169,7 @@ export const importReviewRepository = {
     return Number(result.numDeletedRows) === limit;
   },
 
-  /** Rows that are in the books and stand alone, as ranges of the sheet. */
+  /** Applied single rows, as ranges of the sheet. */
   async findAppliedRanges(scope: Scope, jobId: number, limit: number): Promise<AppliedRange[]> {
     const { rows } = await reviewed<{ sheet: string; first: number; last: number; rowNo: number }>`
       select sheet, min(excel_row) as first, max(excel_row) as last, min(row_no) as rowNo
@@ -183,7 +184,7 @@ export const importReviewRepository = {
     return rows.map(({ sheet, first, last, rowNo }) => ({ sheet, from: Number(first), to: Number(last), rowNo: Number(rowNo) }));
   },
 
-  /** Rows that wrote something and are not undone, group by group; `entity` is what such a row makes. */
+  /** Single rows that wrote something and are not undone, group by group. @param entity the importer's, for rows without undo entries */
   async findWritten(scope: Scope, jobId: number, entity: string, limit: number): Promise<WrittenRow[]> {
     const rows = await rowsOf(scope, jobId)
       .where('state', '=', 'done')
@@ -222,7 +223,7 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** Some of what was made beside the rows; what names others comes before what it names. */
+  /** Some of the side creations. Their order by entity's name has records come before those that they refer to. */
   findSideCreations: (scope: Scope, jobId: number, limit: number): Promise<Array<{ entity: string; recordId: number }>> =>
     scope.db
       .selectFrom('importSideCreation')

@@ -31,9 +31,9 @@ type RepairRequest = { id: number; issueId: number; action: 'create' | 'createAl
 
 export type ImportReviewService = ReturnType<typeof createImportReviewService>;
 
-/** What a person decides between the upload of a sheet and its import, and the way back. */
+/** The decisions of a person between the upload of a sheet and its import, and the undo. */
 export function createImportReviewService(access: ImportAccess) {
-  /** Changes a job of the caller's own that is in this state, and wakes the worker. */
+  /** Changes a job of the caller and queues it for a worker. @throws AppError notFound, forbidden, invalid in another state */
   function change(scope: Scope, id: number, move: ImportMove, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<void> {
     return inTransaction(scope, async (scope) => {
       const job = access.requireOwn(scope, await importJobRepository.lock(scope, id));
@@ -45,7 +45,7 @@ export function createImportReviewService(access: ImportAccess) {
     });
   }
 
-  /** A missing name is made, and a stored row changed, only for a person who may do that alone. */
+  /** An import creates names and changes records only for a person who may do so otherwise. @throws AppError invalid, forbidden */
   function requireRights(scope: Scope, job: StoredImportJob, repair: Repair | null, action: RepairRequest['action']): void {
     const makes = action === 'create' || action === 'createAll';
     if (makes && repair?.kind === 'name' && !access.mayCreateIn(scope, repair.list)) throw invalid(noCreation(repair.noun));
@@ -53,7 +53,7 @@ export function createImportReviewService(access: ImportAccess) {
   }
 
   return {
-    /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
+    /** Assigns fields to unknown columns, for this sheet and later ones of the shop. The file is then read again. */
     match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<void> =>
       change(scope, id, 'match', async (scope, job) => {
         const { columns } = access.importerOf(job);
@@ -69,7 +69,7 @@ export function createImportReviewService(access: ImportAccess) {
         }
         const missing = matching.absent.filter(({ key, isRequired }) => isRequired && free.has(key));
         if (missing.length > 0) throw invalid(`缺少必填列：${missing.map(({ label }) => label).join('、')}`);
-        // A column nobody spoke of is left out.
+        // Columns without a choice are left out of the import.
         for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
         const matcher = new HeaderMatcher(columns);
         const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
@@ -81,7 +81,7 @@ export function createImportReviewService(access: ImportAccess) {
         });
       }),
 
-    /** Takes back what was said about the columns of this sheet, and asks again. */
+    /** Forgets the shop's choices for the columns of this sheet, and asks for them again. */
     rematch: (scope: Scope, id: number): Promise<void> =>
       change(scope, id, 'rematch', async (scope, job) => {
         const kind = job.kind;
@@ -102,7 +102,7 @@ export function createImportReviewService(access: ImportAccess) {
         });
       }),
 
-    /** Mends all rows of an issue in one way, and looks at them again. They may be very many: the worker does it. */
+    /** Repairs all rows of an issue in one way and checks them again. The worker does it, because they may be very many. */
     repair: (scope: Scope, { id, issueId, action, to }: RepairRequest): Promise<void> =>
       change(scope, id, 'lookAgain', async (scope, job) => {
         const issue = found(await importIssueRepository.find(scope, id, issueId), '问题');
@@ -121,7 +121,7 @@ export function createImportReviewService(access: ImportAccess) {
         await lookAgain(scope, job, { repair: mending });
       }),
 
-    /** Writes new texts into cells, and looks at their rows again, together with the rows they belong to. */
+    /** Writes new texts into cells and checks the groups of their rows again. */
     fix: (
       scope: Scope,
       { id, fixes }: { id: number; fixes: ReadonlyArray<{ rowNo: number; key: string; value: string }> },
@@ -134,7 +134,7 @@ export function createImportReviewService(access: ImportAccess) {
         await takeOutGroupsOf(scope, id, rowNos);
         const rows = new Map((await importReviewRepository.findByNumbers(scope, id, rowNos)).map((row) => [row.rowNo, row]));
         const groups = new Set<string>();
-        /** Groups that get a row of another one. */
+        /** Groups that a row joins because its group column was changed. */
         const joined = new Set<string>();
         for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
           const row = rows.get(rowNo);
@@ -154,7 +154,7 @@ export function createImportReviewService(access: ImportAccess) {
         await lookAgain(scope, job, { groupKeys: [...groups] });
       }),
 
-    /** Imports the rows that the rehearsal found good. */
+    /** Imports the rows that passed the rehearsal. */
     commit: (scope: Scope, id: number): Promise<void> =>
       refuseTwice(() =>
         change(scope, id, 'commit', async (scope, job) => {
@@ -173,7 +173,7 @@ export function createImportReviewService(access: ImportAccess) {
         }),
       ),
 
-    /** Takes an import back, by whoever began it or may see all. What was used since stays. */
+    /** Undoes an import. The person who began it may do so, and people who see all imports. Records that were used since stay. */
     undo: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = access.requireContent(scope, await importJobRepository.lock(scope, id));
@@ -188,7 +188,7 @@ export function createImportReviewService(access: ImportAccess) {
         await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
       }),
 
-    /** Asks for the annotated workbook as the rows stand now. */
+    /** Asks for the annotated workbook with the present outcomes of the rows. */
     annotate: (scope: Scope, id: number): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = access.requireContent(scope, await importJobRepository.lock(scope, id));

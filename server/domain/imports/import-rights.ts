@@ -3,7 +3,7 @@ import { isPermitted } from '#shared/permissions.ts';
 import { type ImportOptions, mayCreate } from './import-options.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** What a person is told whose permissions do not let the import create something; the same before and after the job has begun. */
+/** The text for a person without the permission to create something. The dialog and the rehearsal use the same. */
 export const noCreation = (noun: string): string => `没有新增${noun}的权限，请联系管理员或先由有权限的人新增`;
 const noUpdate = (noun: string): string => `没有修改${noun}的权限，请联系管理员`;
 
@@ -12,15 +12,15 @@ interface MissingName {
   column: string;
   name: string;
   list: string;
-  /** Of the call that makes one of this list alone. */
+  /** The permission of the call that creates an entry of this list. */
   permission: string;
   noun: string;
-  /** The option that lets missing ones be made, and its words in the dialog; absent when a sheet never makes them. */
+  /** The option that allows to create missing names, and its label in the dialog; absent when a sheet never creates them. */
   creation?: { flag: string; label: string } | undefined;
   canClear: boolean;
 }
 
-/** Gives the row a fault for a name that is not there and is not to be made, or not by this person. */
+/** Gives the row a fault for a missing name, unless the options and the person's permissions allow to create it. */
 export function checkMissing(scope: Scope, options: ImportOptions, row: SheetRow, missing: MissingName): void {
   const { column, name, list, permission, noun, creation, canClear } = missing;
   const isAllowed = isPermitted(scope.grants, permission);
@@ -33,13 +33,13 @@ export function checkMissing(scope: Scope, options: ImportOptions, row: SheetRow
 
 interface StoredMatch {
   column: string;
-  /** What is there already, as a sentence. */
+  /** A sentence that says which record exists already. */
   text: string;
   noun: string;
   permission: string;
 }
 
-/** Gives the row a fault when it is about something that is there and is not to be changed, or not by this person. */
+/** Gives a row for an existing record a fault, unless the options and the person's permissions allow to change it. */
 export function checkUpdate(scope: Scope, options: ImportOptions, row: SheetRow, { column, text, noun, permission }: StoredMatch): void {
   const label = `更新已存在的${noun}`;
   if (!isPermitted(scope.grants, permission)) row.fault(column, text, noUpdate(noun));
@@ -47,7 +47,10 @@ export function checkUpdate(scope: Scope, options: ImportOptions, row: SheetRow,
     row.fault(column, text, `如需更新，请勾选“${label}”`, { kind: 'option', option: 'updateSupport', label });
 }
 
-/** What is made on the side goes into a first type; where there is none yet, that is made too. */
+/**
+ * Customers or products that an import creates on the side get the first type of their list. Where there is none, a type is created too,
+ * which takes a permission: without it the rows get a fault.
+ */
 export async function checkFirstType(
   scope: Scope,
   { permission, noun, hasType }: { permission: string; noun: string; hasType: (scope: Scope) => Promise<boolean> },

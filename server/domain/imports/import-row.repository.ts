@@ -15,7 +15,7 @@ import {
 } from './sheet-row.ts';
 import { isUnnamed } from './stored-sheet.ts';
 
-/** What is stored of a row that was looked at, or taken back. */
+/** The stored outcome of a row that was applied, checked or undone. */
 export interface RowEnd {
   state: RowState;
   faults: readonly RowNote[];
@@ -28,18 +28,18 @@ export interface RowEnd {
 
 const NAME_CHARS = 100;
 /**
- * Kept free where the name of a row will stand: rows lie side by side in full pages, and each that grows when it is settled would split its
- * page. Measured, that is half of what settling costs the database.
+ * Blanks that reserve space for a row's name. Rows fill the database's pages, and a row that grows when its outcome is written splits its
+ * page. By measurement that is half of the cost of writing outcomes.
  */
 const ROOM_FOR_NAME = ' '.repeat(32);
 
 const textOf = (list: readonly unknown[] | null): string | null => (list === null || list.length === 0 ? null : JSON.stringify(list));
 
-/** The cells that hold something. */
+/** The filled cells as JSON. */
 const cellsText = (cells: StagedRow['cells']): string =>
   JSON.stringify(Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null)));
 
-/** The columns that say what became of a row. */
+/** The columns with the outcome of a row. */
 const endColumns = ({ state, faults, warnings, action, resultId, name, undo }: RowEnd) => ({
   state,
   faults: textOf(faults),
@@ -50,7 +50,7 @@ const endColumns = ({ state, faults, warnings, action, resultId, name, undo }: R
   written: textOf(undo),
 });
 
-/** What became of a row that was applied, or only rehearsed. */
+/** The outcome of a row that was applied (`done`) or rehearsed (`checked`). */
 export function endOf(row: SheetRow, goodState: 'done' | 'checked'): RowEnd {
   const { isGood } = row;
   const isDone = isGood && goodState === 'done';
@@ -69,7 +69,7 @@ const rowsOf = (scope: Scope, jobId: number) =>
   scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
 
 export const importRowRepository = {
-  /** Stages rows that are not there yet; the caller holds the job's lock. */
+  /** Stores new rows. The caller holds the job's lock. */
   stage: (scope: Scope, jobId: number, rows: readonly StagedRow[]): Promise<void> =>
     insertRows(
       scope,
@@ -86,7 +86,7 @@ export const importRowRepository = {
       })),
     ),
 
-  /** Stores rows together with what became of them. */
+  /** Stores rows together with their outcomes. */
   insertEnded: (scope: Scope, jobId: number, rows: ReadonlyArray<{ row: StagedRow; end: RowEnd }>): Promise<void> =>
     insertRows(
       scope,
@@ -102,14 +102,14 @@ export const importRowRepository = {
       })),
     ),
 
-  /** Rows that wait in this state, group by group; of one group where it is given. */
+  /** Rows in this state, group by group; only of one group where it is given. */
   findWaiting(scope: Scope, jobId: number, state: WaitingState, limit: number, groupKey?: string): Promise<StagedRow[]> {
     let query = rowsOf(scope, jobId).where('state', '=', state);
     if (groupKey !== undefined) query = query.where('groupKey', '=', groupKey);
     return query.select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells']).orderBy('groupKey').orderBy('rowNo').limit(limit).execute();
   },
 
-  /** Writes what became of each row; of a good one that it is done, or checked only. */
+  /** Writes the outcomes of rows. @param goodState the state of rows without faults */
   settle: (scope: Scope, jobId: number, rows: readonly SheetRow[], goodState: 'done' | 'checked'): Promise<void> =>
     upsertRows(
       scope,
@@ -127,7 +127,7 @@ export const importRowRepository = {
       { replace: ['state', 'faults', 'warnings', 'action', 'resultId', 'resultName', 'written'] },
     ),
 
-  /** What was made because a row named it, and is no row's own. */
+  /** Stores the side creations of rows: records that were created because a row named them. */
   async noteBesides(scope: Scope, jobId: number, rows: readonly SheetRow[]): Promise<void> {
     const besides = rows.flatMap((row) => row.besides);
     if (besides.length === 0) return;
@@ -138,13 +138,13 @@ export const importRowRepository = {
       .execute();
   },
 
-  /** Numbers of the rows of a group that wait. */
+  /** Numbers of a group's rows in this state. */
   async findNumbers(scope: Scope, jobId: number, state: WaitingState, groupKey: string): Promise<number[]> {
     const rows = await rowsOf(scope, jobId).select('rowNo').where('state', '=', state).where('groupKey', '=', groupKey).execute();
     return rows.map(({ rowNo }) => rowNo);
   },
 
-  /** Fails every waiting row of a group for one reason. @returns how many */
+  /** Fails every row of a group in this state for the same reason. @returns what to add to the job's counters */
   async failGroup(scope: Scope, jobId: number, groupKey: string, state: WaitingState, note: RowNote): Promise<ImportCounts> {
     const result = await scope.db
       .updateTable('importRow')
@@ -164,7 +164,7 @@ export const importRowRepository = {
     return { doneRows: failed, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: failed };
   },
 
-  /** Names of rows that did this, or in a rehearsal would. */
+  /** Names of the first rows with this action, or, with `isPlan`, of rows that would have it. */
   async findNames(
     scope: Scope,
     jobId: number,

@@ -16,29 +16,29 @@ import { Staging } from './staging.ts';
 /** Unexpected errors, such as a database that goes away, after which the job is given up. */
 const MOST_SETBACKS = 10;
 
-/** A job in work, under the rights its starter has now. */
+/** A job that a worker runs, with the present rights of the person who began it. */
 export interface RunningImport {
   scope: Scope;
   jobId: number;
   fileKey: string;
   importer: SheetImporter;
   phase: ImportPhase;
-  /** A person looks at the rehearsal before anything is applied. */
+  /** A person sees a rehearsal before anything is applied. */
   isRehearsed: boolean;
-  /** What the shop has said about headers that no field claims. */
+  /** The shop's choices for headers that the product does not know. */
   choices: HeaderChoices;
   /** The annotated workbook is to be written. */
   isResultWanted: boolean;
-  /** The rows of this reading, on their way into blocks. */
+  /** Collects the rows that are being read into blocks. */
   staging: Staging;
 }
 
 export type ImportRunService = ReturnType<typeof createImportRunService>;
 
-/** What the worker does with a job, step by step; each step is one transaction, and any of them may be repeated or come twice. */
+/** The steps of a worker's run of an import. Each is a transaction, and each may be repeated or run by two workers at once without harm. */
 export function createImportRunService({ importers }: Pick<ImportRegistry, 'importers'>) {
   return {
-    /** Takes the job up where it stands. @returns null when it is not there */
+    /** Loads a job to go on with it. @returns null when it does not exist */
     async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
       const job = await importJobRepository.find(scope, jobId);
       if (!job) return null;
@@ -47,7 +47,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
       const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
       const phase = phaseOf(job);
       const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
-      // A reading that is taken up again numbers the rows as before only with the choices it began with.
+      // A resumed reading must use the choices that it began with, or the numbers of the rows would differ.
       const isBegun = job.state === 'reading' && job.headerChoices !== null;
       const shared = isBegun ? {} : await headerChoiceRepository.find(scope, kind);
       const choices = new Map(Object.entries({ ...shared, ...job.headerChoices }));
@@ -59,7 +59,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
         isRehearsed: job.isRehearsed === FLAG.yes,
         choices,
         isResultWanted,
-        // A list is applied as one group; and what an older release began to stage goes on as it did.
+        // Without blocks where the whole file is one group, and for a job that an older release began to store without them.
         staging: new Staging(importer.groupColumn === null || (job.totalRows > 0 && !(await importBlockRepository.hasAny(scope, jobId)))),
       };
       if (phase === 'idle') return { ...run, phase };
@@ -76,7 +76,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     applyNext,
     fail: failJob,
 
-    /** Counts an error nobody foresaw. @returns whether the job is worth another try; otherwise it has ended */
+    /** Counts an unexpected error. @returns false when there were too many and the job has been ended */
     async noteSetback(scope: Scope, jobId: number): Promise<boolean> {
       const job = await inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);

@@ -23,7 +23,7 @@ const KIND_HINTS: Record<ColumnKind, string> = {
   flag: '是或否',
 };
 
-/** The enabled names of a list; none when there are too many for a drop-down. */
+/** The enabled names of a list for a drop-down; none when they are too many. */
 async function namesOf(scope: Scope, list: NamedList | undefined): Promise<string[]> {
   try {
     const rows = (await list?.find(scope)) ?? [];
@@ -56,7 +56,7 @@ async function columnOf(scope: Scope, spec: ColumnSpec, lists: ImportRegistry['l
   return {
     header,
     hint: hintOf(spec),
-    // A Chinese character is two wide.
+    // A Chinese character takes the width of two.
     width: Math.min(WIDEST, Math.max(NARROWEST, header.length * 2 + 4, example.length * 2)),
     format: formatOf(kind),
     choices: closed ?? (list ? await namesOf(scope, lists[list]) : []),
@@ -69,7 +69,7 @@ export type ImportTemplateService = ReturnType<typeof createImportTemplateServic
 
 export function createImportTemplateService({ importers, lists }: Pick<ImportRegistry, 'importers' | 'lists'>) {
   return {
-    /** The workbook to fill in, with this shop's lists in its drop-downs and without columns the person may not see. */
+    /** An empty workbook with drop-downs of the shop's lists, without columns that the person may not see. */
     async write(scope: Scope, kind: ImportKind): Promise<{ fileName: string; content: Buffer }> {
       const noun = importNoun(kind);
       const columns: TemplateColumn[] = [];

@@ -10,12 +10,12 @@ import type { RunningImport } from './import-run.service.ts';
 import { undoRecords, undoSideCreation } from './record-undo.ts';
 import type { WrittenRow } from './sheet-row.ts';
 
-/** Rows taken back in one transaction. */
+/** Single rows, or blocks, that are undone in one transaction. */
 const CHUNK = 500;
 const CHUNK_BLOCKS = 2;
 const REASON_CHARS = 200;
 
-/** Why rows stay, by their number. */
+/** The reasons for rows that are not undone, by row number. */
 const keptOf = (outcome: UndoOutcome): Map<number, string> =>
   new Map([...outcome].flatMap(([row, reason]) => (reason === null ? [] : [[row.rowNo, reason.slice(0, REASON_CHARS)]])));
 
@@ -32,7 +32,7 @@ async function settle(scope: Scope, jobId: number, outcome: UndoOutcome): Promis
     );
 }
 
-/** What the rows of a block wrote; `entity` is what a row makes that says nothing else. */
+/** What the rows of a block wrote. @param entity the importer's, for rows without undo entries */
 function writtenIn({ rows }: Block, entity: string): WrittenRow[] {
   return rows.flatMap(({ rowNo, groupKey, outcome }) => {
     if (!outcome || outcome.action === 'unchanged') return [];
@@ -42,9 +42,9 @@ function writtenIn({ rows }: Block, entity: string): WrittenRow[] {
 
 export type ImportUndoService = ReturnType<typeof createImportUndoService>;
 
-/** Takes an import back in chunks, each one transaction under the job's lock: killed anywhere, each row is taken back once. */
+/** Undoes an import in chunks, each in a transaction under the job's lock, so that a kill at any moment has no row undone twice. */
 export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'undoables'>) {
-  /** What was made beside the rows goes last. @returns whether some may be left */
+  /** Undoes side creations, after all rows, because rows refer to them. @returns whether some may be left */
   async function undoBesides(scope: Scope, jobId: number): Promise<boolean> {
     const besides = await importReviewRepository.findSideCreations(scope, jobId, CHUNK);
     for (const beside of besides) {
@@ -55,7 +55,7 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
   }
 
   return {
-    /** @returns whether there may be more to take back */
+    /** Undoes the next chunk. @returns whether there may be more */
     undoNext: ({ scope, jobId, importer }: RunningImport): Promise<boolean> =>
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
@@ -77,7 +77,7 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
           return true;
         }
         let rows = await importReviewRepository.findWritten(scope, jobId, entity, CHUNK);
-        // Of a list that was applied at once any row may stand under any other.
+        // A file that was applied as one group is undone as one: any of its rows may refer to any other as its parent.
         if (rows.length === CHUNK && groupColumn === null)
           rows = await importReviewRepository.findWritten(scope, jobId, entity, groupLimit ?? Number.MAX_SAFE_INTEGER);
         if (rows.length === 0) {

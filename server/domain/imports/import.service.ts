@@ -30,14 +30,14 @@ import { importJobRepository, NOTHING_DONE, stateBeforeUndo } from './import-job
 import type { ImportResultService } from './import-result.service.ts';
 
 const WHAT = '导入任务';
-/** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */
+/** The most imports that run, and that wait for a person to decide: of one person, and of one shop. */
 const LIMITS = { busy: { person: 5, shop: 20 }, waiting: { person: 20, shop: 100 } };
 const BUSY_RETRY_SECONDS = 30;
 /** How long a call waits for its job before it answers only the job's id. */
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 const HEAD_BYTES = 64;
-/** A day before the sheet and its rows are removed. */
+/** How long after its end a failed import can be retried: a day less than its sheet and rows are kept. */
 const RETRY_MS = 6 * 24 * 3600_000;
 
 interface UploadedFile {
@@ -46,17 +46,18 @@ interface UploadedFile {
   fileHash: string;
 }
 
-/** What was ticked in the dialog, and the permissions of the API token the call came with, when it did. */
 interface ImportRequest {
   kind: ImportKind;
   file: UploadedFile;
+  /** The ticked options of the dialog. */
   options: Record<string, boolean>;
-  /** Nothing is applied before a person has looked at the rehearsal. */
+  /** A person sees a rehearsal before anything is applied. */
   isRehearsed: boolean;
+  /** The permissions of the API token that began the import; null for a person. */
   limitedTo: readonly string[] | null;
 }
 
-/** @throws AppError crowded, importsWaiting when the person or the shop has as many imports as may be */
+/** @throws AppError crowded, importsWaiting when the person or the shop has reached a limit */
 async function requireRoom(scope: Scope): Promise<void> {
   const ofShop = await importJobRepository.findUnfinished(scope);
   const ofPerson = ofShop.filter(({ userId }) => userId === scope.actor.userId);
@@ -86,8 +87,9 @@ const ONLY_WORKBOOKS = '仅支持 .xlsx 或 .xls 文件';
 const EXTENSION = /\.[a-z][a-z0-9]{0,9}$/i;
 
 /**
- * By its name the file is a workbook, or of no kind at all. Whether an .xls is one of the old or the new kind its content says: many programs
- * write the new one under the old name. A workbook called .csv is somebody's mistake.
+ * Accepts names that end in .xls or .xlsx, or have no extension. The content tells which of the two formats it is, because many programs
+ * write .xlsx content under the name .xls.
+ * @throws AppError importFile
  */
 function refuseOtherNames(fileName: string): void {
   const [extension] = EXTENSION.exec(fileName.trim()) ?? [];
@@ -107,7 +109,7 @@ interface ImportParts {
 
 export function createImportService({ db, storage, log, results, access }: ImportParts) {
   async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
-    // Keys are made by the upload; one of another tenant cannot come from there.
+    // The upload makes keys of the caller's tenant only, so any other was not made by an upload.
     if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
     refuseOtherNames(file.fileName);
     try {
@@ -119,11 +121,11 @@ export function createImportService({ db, storage, log, results, access }: Impor
   }
 
   return {
-    /** Asked before the file is taken in, so that nobody sends a hundred megabytes for a refusal. Booking asks again, where nobody comes in between. */
+    /** Called before the upload, so that nobody sends a large file only to be refused. `start` checks again, under a lock. */
     requireRoom,
 
     /**
-     * Books the import: the job and the message that starts it are committed together. Nothing is read yet but the first bytes.
+     * Begins an import: the job and the message that starts it are committed together. Only the first bytes of the file are read yet.
      * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported, crowded, importsWaiting
      */
     async start(scope: Scope, { kind, file, options, isRehearsed, limitedTo }: ImportRequest): Promise<ImportAnswer> {
@@ -165,8 +167,9 @@ export function createImportService({ db, storage, log, results, access }: Impor
     },
 
     /**
-     * Waits outside of any transaction until the job ends or waits for a person, at most 20 seconds. @returns its outcome, or the job's id alone while it runs.
-     * @throws AppError importFile when the job failed as a whole
+     * Waits, outside of any transaction and at most 20 seconds, until the job has ended or waits for a person.
+     * @returns its outcome so far, with the state `running` while it runs
+     * @throws AppError notFound, importFile when the job failed as a whole
      */
     async outcome(scope: Scope, jobId: number): Promise<ImportAnswer> {
       const deadline = Date.now() + WAIT_MS;
@@ -195,7 +198,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
     },
 
     /**
-     * Stops a job after the chunk in hand; what is applied stays. An undoing stops likewise, and can go on later. A job that has ended stays
+     * Stops a job after the present chunk; applied rows stay. An undo stops likewise and can be asked for again. A job that has ended stays
      * as it is.
      */
     cancel: (scope: Scope, id: number): Promise<void> =>
@@ -213,7 +216,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
       }),
 
     /**
-     * Lets anybody's failed import go on where it stopped, in that person's name. What is applied is not applied again.
+     * Has anybody's failed import go on where it stopped, in that person's name. Applied rows are not applied again.
      * @throws AppError importBusy while the same file is being imported
      */
     retryForOwner: (scope: Scope, id: number): Promise<void> =>
@@ -234,7 +237,10 @@ export function createImportService({ db, storage, log, results, access }: Impor
         await enqueue(scope, importJob, { importJobId: id, userId: job.userId });
       }),
 
-    /** The annotated workbook. @throws AppError importResultMissing while there is none */
+    /**
+     * The annotated workbook.
+     * @throws AppError notFound, forbidden (also for a sheet with columns that the person may not see), importResultMissing
+     */
     async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
       const job = access.requireContent(scope, await importJobRepository.find(scope, id));
       const hidden = access.hiddenColumns(scope, job);
@@ -243,7 +249,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
       return results.open(scope, job);
     },
 
-    /** Removes an upload, unless a job came of it. Where that cannot be told now, the sweep of the store finds it. */
+    /** Deletes an uploaded file, unless a job uses it. If that fails, the sweep removes it later. */
     async discardFile(fileKey: string): Promise<void> {
       try {
         const named = await findImportFiles(db, Number(fileKey.split('/')[0]), [fileKey]);

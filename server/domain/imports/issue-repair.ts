@@ -6,10 +6,10 @@ import { importJobRepository, type StoredImportJob } from './import-job.reposito
 import type { IssueRepair } from './import-job.table.ts';
 import { importReviewRepository } from './import-review.repository.ts';
 
-/** Rows of an issue that are mended in one transaction, with the groups that they belong to. */
+/** Rows of an issue that are repaired in one transaction, together with their groups. */
 const STEP_ROWS = 2000;
 
-/** Rows of these groups are looked at anew: they were changed, or what they name was decided. */
+/** Has the rows of these groups checked again, and takes their earlier outcomes off the job's counters. */
 async function restage(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<void> {
   const { create, update, unchanged, failed } = await importReviewRepository.countSeen(scope, jobId, groupKeys);
   await importJobRepository.count(scope, jobId, {
@@ -23,7 +23,7 @@ async function restage(scope: Scope, jobId: number, groupKeys: readonly string[]
   await importReviewRepository.restage(scope, jobId, groupKeys);
 }
 
-/** The worker looks at rows again: at those of these groups, or at those that it mends first. */
+/** Sends a job back to the worker, which checks rows again: those of these groups, or those that it repairs first. */
 export async function lookAgain(
   scope: Scope,
   job: StoredImportJob,
@@ -38,9 +38,9 @@ export async function lookAgain(
 }
 
 /**
- * Mends the next rows of the issue, or says that none are left; each step is one transaction under the job's lock. What is mended has no issue any
- * more, so a step that is done again finds the next rows.
- * @returns whether there was something to mend
+ * Repairs the next rows of the issue, in one transaction under the job's lock. Repaired rows leave the issue, so a repeated step finds the
+ * next ones.
+ * @returns whether there was something to repair
  */
 export function repairNext(scope: Scope, jobId: number): Promise<boolean> {
   return inTransaction(scope, async (scope) => {

@@ -1,6 +1,6 @@
 const FIRST_SIZE = 1024;
 
-/** A number for a text, below 2^53; that two texts share one must do no harm. */
+/** A number for a text, from 1 to below 2^53, because 0 marks a free slot. */
 function hash(text: string): number {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
@@ -13,7 +13,10 @@ function hash(text: string): number {
   return 4294967296 * (2097151 & b) + (a >>> 0) || 1;
 }
 
-/** Remembers a million texts in a few megabytes, by a number of 53 bits for each. Two texts with the same number count as one; the chance of that is about one in 20,000 for a million texts. */
+/**
+ * Remembers a million texts in a few megabytes, by a number of 53 bits for each. Two texts with the same number count as one, so use it
+ * only where that does no harm. For a million texts the chance of such a pair is about one in 20,000.
+ */
 export class KeySet {
   #slots = new Float64Array(FIRST_SIZE);
   size = 0;
@@ -31,7 +34,7 @@ export class KeySet {
     if (this.size * 2 > this.#slots.length) this.#grow();
   }
 
-  /** Where the number stands, or would. */
+  /** The slot that holds the number, or the free one where it belongs. */
   #placeOf(number: number): number {
     const size = this.#slots.length;
     let place = number % size;

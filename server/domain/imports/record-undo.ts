@@ -5,14 +5,14 @@ import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import type { UndoableRecord, UndoOutcome } from './import-registry.ts';
 import type { UndoEntry, WrittenRow } from './sheet-row.ts';
 
-/** A row as it was made has this version; every later change counts it up. */
+/** The version of a new record; every change counts it up. */
 export const FIRST_VERSION = 1;
-/** Why a row stays whose earlier values the database will not take. */
+/** The reason for a row whose earlier values the database refuses. */
 const GONE = '原来的内容所引用的资料已不存在，不能还原';
 
 type Undoables = Readonly<Record<string, UndoableRecord>>;
 
-/** Whether a stored value is what was written; the database writes 18.5000 where 18.5 was meant. */
+/** Whether a stored value equals the written one. Decimals are compared as numbers, because the database stores 18.5 as 18.5000. */
 function isSameValue(stored: unknown, written: unknown): boolean {
   if ((stored ?? null) === (written ?? null)) return true;
   if (typeof stored !== 'string' || typeof written !== 'string') return JSON.stringify(stored) === JSON.stringify(written);
@@ -26,10 +26,14 @@ function isSameValue(stored: unknown, written: unknown): boolean {
 export const isAsWritten = (stored: object, after: Record<string, unknown>): boolean =>
   Object.entries(after).every(([key, value]) => isSameValue((stored as Record<string, unknown>)[key], value));
 
-/** What the row wrote to the one thing that it made or changed. */
+/** What the row wrote to the record that it made or changed; any side entries follow it. */
 export const writtenBy = (row: WrittenRow): UndoEntry => row.undo[0] as UndoEntry;
 
-/** Takes back all or nothing. @returns what the work says of each row; when it is refused, the same reason for all of them */
+/**
+ * Undoes several rows, all or none.
+ * @param count the number of rows
+ * @returns for each row what `work` returned: null, or the reason why it stays; when `work` is refused, its message for all of them
+ */
 export async function undoTogether(
   scope: Scope,
   count: number,
@@ -53,12 +57,12 @@ async function findStored(scope: Scope, record: UndoableRecord, id: number) {
   }
 }
 
-/** @throws AppError with why it stays */
+/** @throws AppError with the reason why the record stays */
 async function undoEntry(scope: Scope, undoables: Undoables, { entity, id, before, after }: UndoEntry): Promise<void> {
   const record = undoables[entity];
   if (!record) throw new Error(`nothing says how a ${entity} is taken back`);
   const stored = await findStored(scope, record, id);
-  // Somebody has removed it already: nothing of it is left to take back.
+  // Somebody has deleted the record already, so there is nothing to undo.
   if (!stored) return;
   const isTouched = before === null ? stored.version !== FIRST_VERSION : !isAsWritten(stored, after ?? {});
   if (isTouched) throw new AppError('invalid', { detail: `${record.noun}在导入之后被修改过` });
@@ -77,8 +81,8 @@ async function undoRow(scope: Scope, undoables: Undoables, row: WrittenRow): Pro
 }
 
 /**
- * Takes back records row by row. A row that others of the same sheet stand under can go only after them: what is refused is tried again as
- * long as anything moves.
+ * Undoes records row by row. A record that others of the same sheet refer to can be deleted only after them, so refused rows are tried
+ * again as long as any other succeeds.
  */
 export async function undoRecords(scope: Scope, undoables: Undoables, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
@@ -92,7 +96,7 @@ export async function undoRecords(scope: Scope, undoables: Undoables, rows: read
   return outcome;
 }
 
-/** Removes what was made only because rows named it, unless something else uses it by now. */
+/** Deletes a record that was created because rows named it, unless it was changed or is in use by now. */
 export async function undoSideCreation(scope: Scope, undoables: Undoables, entity: string, id: number): Promise<void> {
   await undoRow(scope, undoables, { rowNo: 0, groupKey: '', undo: [{ entity, id, before: null, after: null }] });
 }

@@ -9,12 +9,12 @@ async function candidates(scope: Scope, list: NamedList, missing: string, text: 
     const all = await list.find(scope);
     return all.filter(({ name }) => !text || name.toLowerCase().includes(text.toLowerCase()));
   }
-  // What is like the missing name begins like it, or holds a part of it.
+  // Long lists are only searched by texts: names like the missing one probably contain its beginning or its end.
   const parts = text ? [text] : [missing, missing.slice(0, 2), missing.slice(-2)].filter((part) => part !== '');
   return (await Promise.all([...new Set(parts)].map((part) => list.find(scope, part)))).flat();
 }
 
-/** Names of a list that may stand for a missing one: those most like it first, or those that hold a text. */
+/** Names of a list that may replace a missing one, the most similar first; only those that contain `text` where it is given. */
 export async function repairChoices(scope: Scope, list: NamedList, missing: string, text: string | undefined): Promise<string[]> {
   const names = [...new Set((await candidates(scope, list, missing, text)).map(({ name }) => name))];
   return names.toSorted((a, b) => likeness(missing, b) - likeness(missing, a)).slice(0, MOST_CHOICES);

@@ -6,7 +6,7 @@ import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schem
 import type { FieldNote, RowOutcome } from './import-result.repository.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
-/** The part of a stored header that says where the fields of a sheet stand; `result` is absent in what was stored before sheets could have one. */
+/** The columns of a sheet's fields, from its stored header. `result` is absent in headers that older releases stored. */
 type PlacedHeader = Pick<StoredHeader, 'row'> & {
   columns: ReadonlyArray<Pick<StoredHeader['columns'][number], 'key' | 'column'>>;
   result?: number | null;
@@ -23,7 +23,7 @@ const CHECKED_WORDS: Record<string, string> = {
   unchanged: RESULT_WORDS.wouldStay,
 };
 const NUMBER_KINDS: ReadonlySet<ColumnKind> = new Set(['decimal', 'money', 'integer', 'length']);
-/** A number that a spreadsheet keeps whole. */
+/** Numbers that a spreadsheet shows as they are typed. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
 const PLAIN_DATE = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
 
@@ -50,12 +50,12 @@ function withReasons(word: string, notes: readonly FieldNote[]): string {
   return reasons.length === 0 ? word : `${word}：${reasons.join('；')}`;
 }
 
-/** In the row itself its number need not be said. */
+/** The reason without the row's number, because it is written into that row. */
 function reasonOf({ reason }: FieldNote): string {
   return reason.replace(/^第 \d+ 行[:：]?\s*/, '');
 }
 
-/** Says of each row of one sheet what became of it. Rows below the header are asked for in order. */
+/** Annotates the rows of one sheet with their outcomes. Rows must be given in their order, because merged cells are filled downwards. */
 export class ResultSheet {
   readonly table: AnnotatedTable;
   readonly #header: PlacedHeader;
@@ -73,7 +73,7 @@ export class ResultSheet {
     this.table = { headerRow: header.row, resultColumn: header.result ?? null };
   }
 
-  /** @param outcome null for a row that was not handed out: an empty one, one of totals, or one that was in the books before */
+  /** @param outcome null for a row that the import did not take: an empty one, totals, or one that the sheet marks as imported before */
   annotate({ row, cells }: WorkbookRow, outcome: RowOutcome | null): RowAnnotation | null {
     const original: Record<string, CellValue> = {};
     for (const { key, column } of this.#header.columns) original[key] = cells[column] ?? null;
@@ -117,7 +117,7 @@ function isSame(a: CellValue, b: CellValue): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** What was typed in the dialog is text; in the sheet a number is to be a number, and a date a date. */
+/** Cells that were changed in the dialog are text. In the sheet, numbers and dates get their own type. */
 function storedAs(value: CellValue, kind: ColumnKind | undefined): CellValue {
   if (typeof value !== 'string' || kind === undefined) return value;
   if (NUMBER_KINDS.has(kind) && PLAIN_NUMBER.test(value)) return { number: value };

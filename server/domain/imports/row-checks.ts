@@ -8,7 +8,7 @@ import type { SheetRow } from './sheet-row.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Names each row after a column, and refuses a second row about the same thing: neither order of applying the two would be right. */
+/** Names each row after a column, and gives rows that repeat an earlier one's key a fault: it is not known which of the two is right. */
 export function checkRepeats(rows: readonly SheetRow[], column: string, keyOf: (row: SheetRow) => string): void {
   const first = new Map<string, SheetRow>();
   for (const row of rows) {
@@ -27,7 +27,7 @@ export const nameOf = (row: SheetRow): string => foldName(row.text('name') ?? ''
 /** Good rows in the order of the sheet, so that lists show them as it does. */
 export const goodRows = (rows: readonly SheetRow[]): SheetRow[] => rows.filter((row) => row.isGood).toSorted((a, b) => a.rowNo - b.rowNo);
 
-/** The cells that say something, by field; an empty cell erases nothing. */
+/** The filled cells by field. An empty cell does not erase a stored value. */
 export function filledFields(row: SheetRow, keys: readonly string[]): Fields {
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -38,8 +38,8 @@ export function filledFields(row: SheetRow, keys: readonly string[]): Fields {
 }
 
 /**
- * Checks fields by the schema of the call that people use. @returns what the schema made of exactly these fields, or null when the row has
- * got a fault for each that it refuses.
+ * Checks fields by the schema of the call that the form uses.
+ * @returns the parsed values of exactly these fields, or null after giving the row a fault for each issue
  */
 export function checkFields(row: SheetRow, schema: z.ZodType, fields: Fields, fallbackColumn: string): Fields | null {
   const result = schema.safeParse(fields);
@@ -51,7 +51,7 @@ export function checkFields(row: SheetRow, schema: z.ZodType, fields: Fields, fa
   return null;
 }
 
-/** What an update would really change; `decimals` are compared as numbers, since 18.5 is stored as 18.5000. */
+/** The fields that an update really changes. Fields in `decimals` are compared as numbers, because 18.5 is stored as 18.5000. */
 export function changedFields(stored: object, wanted: Fields, decimals: ReadonlySet<string>): Fields {
   const before = stored as Fields;
   return Object.fromEntries(
@@ -63,11 +63,11 @@ export function changedFields(stored: object, wanted: Fields, decimals: Readonly
   );
 }
 
-/** The fields that a change touches, as they stand. */
+/** The stored values of the fields that a change touches. */
 export const valuesBefore = (stored: object, changes: Fields): Fields =>
   Object.fromEntries(Object.keys(changes).map((key) => [key, (stored as Fields)[key] ?? null]));
 
-/** Saves a row, all of it or nothing; a refusal becomes its fault and leaves the rows beside it alone. */
+/** Saves a row under a savepoint. A refusal becomes a fault of this row and leaves other rows of the transaction as they are. */
 export async function attempt(scope: Scope, row: SheetRow, column: string, work: (scope: Scope) => Promise<void>): Promise<void> {
   const forget = row.mark();
   try {

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { RowAction, RowState, StagedRow, UndoEntry } from './sheet-row.ts';
 
-/** What a good row did, or would do. */
+/** The outcome of a row without faults; of a rehearsal, what it would be. */
 interface GoodOutcome {
   action: RowAction;
   resultId: number | null;
@@ -10,16 +10,16 @@ interface GoodOutcome {
   undo: UndoEntry[] | null;
 }
 
-/** A row of a block; its outcome is null before it was looked at. */
+/** A row of a block. Its outcome is null until it is checked or applied. */
 export interface BlockRow extends StagedRow {
   outcome: GoodOutcome | null;
 }
 
-/** The state of one row of a block. Of rows that changed nothing there is nothing to undo. */
+/** The state of one row of a block. An undone block's rows that changed nothing stay `done`. */
 export const stateInBlock = ({ state }: { state: RowState }, { outcome }: BlockRow): RowState =>
   state === 'undone' && outcome?.action === 'unchanged' ? 'done' : state;
 
-/** Rows side by side repeat each other: by columns they are smaller, and quicker to write and to read. */
+/** Rows are packed by columns: neighbouring values resemble each other, so that they compress better and are written and read faster. */
 interface Content {
   rowNos: number[];
   excelRows: number[];

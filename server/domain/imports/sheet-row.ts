@@ -3,7 +3,7 @@ import type { RecordReading, recordReader } from '#platform/excel/record-codec.t
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { CellProblem } from '#shared/schemas/import-column.schema.ts';
 
-/** What is wrong with a row, or worth knowing of it, as it is stored; sheet and row stand beside it. */
+/** A fault or warning of a row, as it is stored with the row. */
 export interface RowNote {
   /** The field; empty when the note is about the whole row. */
   key: string;
@@ -15,22 +15,22 @@ export interface RowNote {
 }
 
 /**
- * What mends a fault in all rows that have it: a name to be made, replaced or left out, or a box to be ticked. `flag` is the option that
- * lets every missing name of its kind be made.
+ * A way to repair a fault in all rows that have it: `name` creates, replaces or removes a missing name, `option` ticks an option of the
+ * import. `flag` is the option that allows to create all missing names of the kind; null where the person may not create them.
  */
 export type Repair =
   | { kind: 'name'; list: string; noun: string; name: string; flag: string | null; canClear: boolean }
   | { kind: 'option'; option: string; label: string };
 
-/** A fault and, without the values of this row, what it is about: rows that share title and repair are mended in one go. */
+/** A fault with the title of its issue, which leaves out this row's values: rows with the same title and repair form one issue. */
 export interface RowFault extends RowNote {
   title: string;
   repair: Repair | null;
 }
 
 /**
- * What a row wrote: `before` null for something new, else the fields it changed as they were; `after` what it put there. That a row made
- * the one thing its action names needs no entry.
+ * What a row wrote to a record. `before`: the earlier values of the changed fields, null for a new record; `after`: their new values. A row
+ * that only created the record of its action has no entry.
  */
 export interface UndoEntry {
   /** `order`, `orderLine`, `customer`, `customerContact`, `product`, or the name of a plain resource. */
@@ -47,7 +47,7 @@ export interface WrittenRow {
   undo: UndoEntry[];
 }
 
-/** What was made because a row named it: a unit, a product, a customer. */
+/** A record that was created because a row named it: a unit, a product, a customer. */
 interface SideCreation {
   entity: string;
   id: number;
@@ -61,7 +61,7 @@ export interface StagedRow {
   cells: Record<string, CellValue>;
 }
 
-/** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
+/** `staged` rows are not checked yet, `checked` ones have passed the rehearsal. */
 export type WaitingState = 'staged' | 'checked';
 /** `kept` could not be undone. */
 export type RowState = WaitingState | 'done' | 'failed' | 'undone' | 'kept';
@@ -71,7 +71,7 @@ export type RowAction = 'create' | 'update' | 'unchanged';
 const QUOTED = /「[^」]*」/g;
 const ROW_NUMBER = /第 \d+ 行/g;
 
-/** One row of a sheet while it is imported: what was read, what is wrong with it, what was done with it. */
+/** One row of a sheet while it is imported: its values, its faults and its outcome. */
 export class SheetRow {
   readonly rowNo: number;
   readonly sheet: string;
@@ -83,7 +83,7 @@ export class SheetRow {
   readonly warnings: RowNote[] = [];
   readonly undo: UndoEntry[] = [];
   readonly besides: SideCreation[] = [];
-  /** What the row is about, for people. */
+  /** The name under which lists show the row. */
   name = '';
   action: RowAction | null = null;
   resultId: number | null = null;
@@ -135,17 +135,17 @@ export class SheetRow {
     this.resultId = resultId;
   }
 
-  /** Says what the row wrote, so that it can be undone. */
+  /** Notes what the row wrote, so that it can be undone. */
   wrote(entry: UndoEntry): void {
     this.undo.push(entry);
   }
 
-  /** Says what was made only because the row names it. */
+  /** Notes a record that was created because the row names it. */
   madeBeside(entity: string, id: number): void {
     this.besides.push({ entity, id });
   }
 
-  /** Remembers what is written so far. @returns what forgets everything after it, which the database has taken back */
+  /** Marks what is noted so far. @returns a function that forgets all later notes, for when the database has rolled the work back */
   mark(): () => void {
     const [undos, besides] = [this.undo.length, this.besides.length];
     return () => {

@@ -1,11 +1,12 @@
 import { KeySet } from './key-set.ts';
 import type { StagedRow } from './sheet-row.ts';
 
+/** Rows after which a block is closed, at the end of a group. */
 const BLOCK_ROWS = 500;
-/** A larger group stands in no block: blocks are what one transaction applies. */
+/** A larger group is not put into a block, because a block is applied in one transaction. */
 const GROUP_ROWS = 1000;
 
-/** Rows that can be written, up to the one with this number. */
+/** Rows that are ready to be stored: all up to `lastRowNo` that were not ready before. */
 export interface StagedPart {
   blocks: StagedRow[][];
   singles: StagedRow[];
@@ -13,23 +14,24 @@ export interface StagedPart {
 }
 
 /**
- * Puts the rows of a reading into blocks. A block holds whole groups only; rows of a group that was met before, of a very large one, and of
- * a list that is applied as one group, stand alone. The rows come in their order, from the first one, even when some of them are staged already.
+ * Puts the rows of a sheet into blocks while they are read. A block holds only whole groups. Single rows remain those of groups that come
+ * again later, of very large groups, and of a file that is applied as one group. Rows must be added in their order from the first one, also
+ * when some are stored already.
  */
 export class Staging {
-  /** Groups whose rows do not follow each other. The rows that were staged first stand in a block and have to leave it. */
+  /** Groups whose rows do not follow each other, or are too many. Rows that are in a block already must be taken out of it. */
   readonly scattered = new KeySet();
   readonly #isEachAlone: boolean;
   readonly #seen = new KeySet();
   #held: StagedRow[] = [];
-  /** Of the held rows, where the last group begins. */
+  /** Index in the held rows at which the last group begins. */
   #groupFrom = 0;
   #singles: StagedRow[] = [];
   #blocks: StagedRow[][] = [];
   #lastKey: string | null = null;
   #lastRowNo = 0;
 
-  /** @param isEachAlone no row goes into a block */
+  /** @param isEachAlone makes single rows of all */
   constructor(isEachAlone: boolean) {
     this.#isEachAlone = isEachAlone;
   }
@@ -68,7 +70,7 @@ export class Staging {
     this.#groupFrom = 0;
   }
 
-  /** What is complete: all rows up to the last one of it. */
+  /** Takes the rows that are ready: those before the block that is being filled. */
   take(): StagedPart {
     const next = this.#held[0]?.rowNo ?? this.#lastRowNo + 1;
     const part = {
@@ -81,7 +83,7 @@ export class Staging {
     return part;
   }
 
-  /** The rest, when no more rows come. */
+  /** Takes the rest, when no more rows come. */
   end(): StagedPart {
     this.#closeBlock();
     return this.take();

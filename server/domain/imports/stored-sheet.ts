@@ -6,10 +6,10 @@ import type { SheetImporter } from './import-registry.ts';
 const GROUP_KEY_CHARS = 64;
 const SHEET_CHARS = 100;
 
-/** Excel allows 31 characters; a file made by hand may hold more. */
+/** The name of a sheet as it is stored with rows. Excel allows 31 characters, but files of other programs may have more. */
 export const sheetKey = (sheet: string): string => sheet.slice(0, SHEET_CHARS);
 
-/** Which column of a sheet holds which field, as it is kept with the job. */
+/** The header of a sheet, with the field of each column, as it is stored with the job. */
 export interface StoredHeader extends Omit<SheetHeader, 'columns' | 'absent'> {
   columns: Array<{ key: string } & Omit<SheetHeader['columns'][number], 'spec'>>;
   absent: string[];
@@ -28,17 +28,17 @@ export function readHeader({ columns, absent, ...header }: StoredHeader, importe
   return { ...header, columns: found, absent: absent.flatMap((key) => specs.get(key) ?? []) };
 }
 
-/** Begins the key of a group that no text of a sheet names. A name that begins so only shares the group of such a row. */
+/** Begins the key of a group without a name. A name in a sheet may begin so too; at worst it then shares the group of such a row. */
 const UNNAMED = '!';
 
+/** The key by which rows are applied together: the text of the group column, or a key of its own for a row without one. */
 export function groupKeyOf(cells: Readonly<Record<string, CellValue>>, importer: SheetImporter, rowNo: number): string {
   if (importer.groupColumn === null) return UNNAMED;
   const spec = importer.columns.find(({ key }) => key === importer.groupColumn);
   const reading = spec ? readCell(cells[spec.key], spec) : null;
   const text = reading?.ok && reading.value !== null ? String(reading.value).toLowerCase().trim() : '';
-  // A row without a usable key stands alone.
   return text === '' ? `${UNNAMED}${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
 }
 
-/** Whether the group has a name that says what it is about. */
+/** Whether the group's key is not a name from the sheet. */
 export const isUnnamed = (groupKey: string): boolean => groupKey.startsWith(UNNAMED);

@@ -5,14 +5,14 @@ const ZONE = 'Asia/Shanghai';
 const FIELDS = 6;
 
 /**
- * The API family writes times as Quartz does, with seconds first and the days of a week counted from Sunday as 1; libraries count Sunday as 0.
- * What stands behind `#`, and the step behind `/`, are numbers of another kind and stay.
+ * The API family writes cron expressions as Quartz does: seconds first, and Sunday is day 1 of the week. The library counts Sunday as 0.
+ * Numbers after `#` and `/` are no days and stay as they are.
  */
 function weekdaysFromZero(field: string): string {
   return field.replace(/(^|[,-])(\d)/g, (_, before: string, day: string) => `${before}${(Number(day) + 6) % 7}`);
 }
 
-/** How the queue takes a job's times. @throws AppError jobCron */
+/** The expression in the form of BullMQ and cron-parser. @throws AppError jobCron */
 export function cronPattern(expression: string): { pattern: string; tz: string } {
   const parts = expression.trim().split(/\s+/);
   if (parts.length !== FIELDS) throw new AppError('jobCron', { detail: '应为 6 段：秒 分 时 日 月 周' });
@@ -25,7 +25,7 @@ export function cronPattern(expression: string): { pattern: string; tz: string }
   return { pattern, tz: ZONE };
 }
 
-/** When a job is due next. */
+/** The next `count` times after `from`, in milliseconds. @throws AppError jobCron */
 export function nextTimes(expression: string, from: number, count: number): number[] {
   const { pattern, tz } = cronPattern(expression);
   const times = CronExpressionParser.parse(pattern, { currentDate: new Date(from), tz });

@@ -15,7 +15,7 @@ function runState({ status, beginTime }: StoredRun): TaskState {
   return status === JOB_STATUS.done ? 'done' : 'failed';
 }
 
-/** A run of a regular job as an entry of the log. */
+/** A run of a regular job in the form of the log's entries. */
 function toRunRow(run: StoredRun): JobLogRow {
   const { id, jobId, name, handlerName, handlerParam, executeIndex, userName, fireTime, beginTime, endTime, status, result } = run;
   const isFailed = status === JOB_STATUS.failed;
@@ -42,7 +42,7 @@ function toRunRow(run: StoredRun): JobLogRow {
   };
 }
 
-/** The log of jobs: of a shop its imports and exports, of the one that operates the installation the runs of its regular jobs. */
+/** The log of jobs. A shop sees its imports and exports; the operator's tenant sees the runs of the installation's regular jobs instead. */
 export const installationLog = {
   async page(scope: Scope, input: JobLogPageInput): Promise<Page<JobLogRow>> {
     if (!(await isOperatorShop(scope))) return jobLogService.page(scope, input);

@@ -5,7 +5,7 @@ import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { filterWords } from '../tasks/filter-words.ts';
 import { installationLog } from './installation-log.service.ts';
 
-/** Which file was imported, or under which filters a list was exported. */
+/** The parameters for people: the imported file, or the filters of an export in words. */
 function parameters({ kind, name, handlerParam }: JobLogRow): string {
   return kind !== 'export' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
 }

@@ -21,21 +21,21 @@ function filtered(db: Database, input: Filters) {
 
 const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');
 
-/** Every run of the installation's jobs. */
+/** Runs of the installation's regular jobs. */
 export const jobRunRepository = {
   ...readsOf('id', rows, filtered),
 
   findAt: (db: Database, jobId: number, fireTime: number) => rows(db, { jobId }).where('fireTime', '=', fireTime).executeTakeFirst(),
 
-  /** Those that somebody asked for and no worker has begun. */
+  /** Runs that a person has triggered and no worker has begun. */
   findWaiting: (db: Database) => rows(db, { status: JOB_STATUS.open }).where('beginTime', 'is', null).select('id').execute(),
 
-  /** One that is there already stays: a job runs once for each of its times. */
+  /** An existing row is left as it is, because a job runs only once for each of its times. */
   async insert(db: Database, row: Insertable<Tables['infraJobLog']>): Promise<void> {
     await db.insertInto('infraJobLog').ignore().values(row).execute();
   },
 
-  /** @returns whether it has not ended: whoever is told so, and nobody else, does the work now */
+  /** Notes that a worker begins a run, or tries it again. @returns false when the run has ended, so that there is nothing to do */
   async begin(db: Database, id: number, now: number): Promise<boolean> {
     const result = await db
       .updateTable('infraJobLog')
@@ -55,7 +55,7 @@ export const jobRunRepository = {
       .execute();
   },
 
-  /** Ends the runs that began so long ago that no worker can still be at work on them. */
+  /** Ends runs that began before a time and have not ended, because their worker must have been killed. */
   async endLost(db: Database, before: number, { now, result }: { now: number; result: string }): Promise<void> {
     await db
       .updateTable('infraJobLog')

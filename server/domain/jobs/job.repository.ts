@@ -15,7 +15,7 @@ const filtered = (db: Database, input: Filters) =>
 
 const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');
 
-/** Jobs belong to the installation. */
+/** Regular jobs belong to the installation, not to a shop. */
 export const jobRepository = {
   ...readsOf('id', rows, filtered),
 

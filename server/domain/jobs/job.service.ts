@@ -14,7 +14,7 @@ import type { RegularJobs } from './regular-job.ts';
 
 const WHAT = '定时任务';
 const SYSTEM = '系统';
-/** A run that has not ended after this time is lost. */
+/** A run that has not ended after this time counts as interrupted. */
 const LOST_MS = 24 * 3600_000;
 const KEPT_MS = 30 * 24 * 3600_000;
 const LOST = '运行中断';
@@ -35,13 +35,13 @@ const runOf = ({ id, name, handlerName, handlerParam }: StoredJob, fireTime: num
   endTime: null,
 });
 
-/** Has a worker run a job now, in the transaction of what there is to do. Nothing is done where the operator has taken the job away. */
+/** Has a worker run a job soon after the caller's transaction is committed. Does nothing where the operator has deleted the job. */
 export async function triggerHandler(scope: Scope, handler: string): Promise<void> {
   const job = await jobRepository.findByHandler(scope.db, handler);
   if (job) await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
 }
 
-/** The regular jobs of the installation, kept by its operator. Workers look at the table every few seconds and run what is due. */
+/** The regular jobs of the installation, which only its operator may change. Workers read the table every few seconds. */
 export const jobService = {
   updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<void> =>
     inTransaction(scope, async (scope) => {
@@ -57,7 +57,7 @@ export const jobService = {
       await jobRepository.delete(scope.db, id);
     }),
 
-  /** Runs it once, now, also while it is paused. */
+  /** Runs a job once, soon, even a paused one. */
   async trigger(scope: Scope, id: number): Promise<void> {
     await refuseOtherThanOperator(scope, WHAT);
     const job = found(await jobRepository.findById(scope.db, id), WHAT);
@@ -86,7 +86,7 @@ export const jobService = {
   },
 };
 
-/** The calls that name a handler. The areas and engines say which handlers there are. */
+/** The calls that take a handler's name. The handlers are the regular jobs of areas and engines. */
 export function createJobKeeper(handlers: RegularJobs) {
   async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
     if (!handlers.has(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
@@ -136,13 +136,13 @@ export function createJobKeeper(handlers: RegularJobs) {
   };
 }
 
-/** What a worker needs of the jobs. The rows are the authority: what the queue says is only a hint. */
+/** The jobs for workers. The tables decide whether a job runs; a message of the queue only has a worker look. */
 export const jobRuns = {
-  /** Jobs that are to run at their times. */
+  /** Jobs that are not paused. */
   findNormal: (db: Database): Promise<StoredJob[]> => jobRepository.findNormal(db, TIMER_STATUS.normal),
   findWaiting: jobRunRepository.findWaiting,
 
-  /** The run of a job at one of its times; null when it is paused or gone, or that run has ended. */
+  /** Begins the run of a job that is due at `fireTime`. Null when the job is paused or deleted, or that run has ended. */
   async beginAt(db: Database, jobId: number, fireTime: number, now: number): Promise<StoredRun | null> {
     const job = await jobRepository.findById(db, jobId);
     if (job?.status !== TIMER_STATUS.normal) return null;
@@ -151,20 +151,20 @@ export const jobRuns = {
     return run && (await jobRunRepository.begin(db, run.id, now)) ? run : null;
   },
 
-  /** A run that somebody asked for; null when it has ended. */
+  /** Begins a run that a person has triggered. Null when it has ended. */
   async begin(db: Database, id: number, now: number): Promise<StoredRun | null> {
     const run = await jobRunRepository.findById(db, id);
     return run && (await jobRunRepository.begin(db, id, now)) ? run : null;
   },
 
-  /** A run that took longer than the operator expects says so. */
+  /** Ends a run. A run that took longer than the job's `monitorTimeout` notes that in its result. @param took milliseconds */
   async end(db: Database, run: StoredRun, { isDone, result, took, now }: { isDone: boolean; result: string; took: number; now: number }) {
     const limit = (await jobRepository.findById(db, run.jobId))?.monitorTimeout ?? null;
     const told = limit !== null && took > limit ? `${result}（用时超过监控超时）` : result;
     await jobRunRepository.end(db, run.id, { now, result: told, status: isDone ? JOB_STATUS.done : JOB_STATUS.failed });
   },
 
-  /** Forgets old runs, and ends those that were lost. */
+  /** Ends interrupted runs and deletes old ones. */
   async purge(db: Database, now: number, round: number): Promise<void> {
     await jobRunRepository.endLost(db, now - LOST_MS, { now, result: LOST });
     await jobRunRepository.deleteOlder(db, now - KEPT_MS, round);

@@ -1,34 +1,34 @@
 import type { Generated } from 'kysely';
 
-/** A job that runs by itself at its times, for the whole installation. */
+/** A job of the installation that runs at set times. */
 export interface InfraJobTable {
   id: Generated<number>;
   name: string;
   status: Generated<number>;
-  /** What it does: the name of a regular job. */
+  /** Name of the regular job that does the work. */
   handlerName: string;
   handlerParam: string | null;
   cronExpression: string;
   retryCount: number;
   /** Milliseconds. */
   retryInterval: number;
-  /** A run that takes longer says so in the log. */
+  /** Milliseconds; a run that takes longer notes that in the log. */
   monitorTimeout: number | null;
   version: Generated<number>;
   createTime: number;
   updateTime: number;
 }
 
-/** One run of such a job. A job runs once for each of its times, so there is one row for both. */
+/** One run of such a job. There is only one row for a job and a time, which keeps a job from running twice for the same time. */
 export interface InfraJobLogTable {
   id: Generated<number>;
   jobId: number;
   name: string;
   handlerName: string;
   handlerParam: string | null;
-  /** The time that it was due. */
+  /** When it was due. */
   fireTime: number;
-  /** How often a worker began it. */
+  /** How often a worker has begun it: 1, and more with retries. */
   executeIndex: Generated<number>;
   userName: string;
   beginTime: number | null;

@@ -1,6 +1,9 @@
 import { actions, defineMenu } from '../menu.ts';
 
-/** Seen in the tenant that operates the installation alone, so the page takes a permission that only it has. Reading is asked of the log, too. */
+/**
+ * Shown only in the operator's tenant, so the page takes a permission that only that tenant has. `infra:job:query` would not do: shops have
+ * it for the log of their jobs.
+ */
 export const jobsMenu = defineMenu({
   pages: [
     {

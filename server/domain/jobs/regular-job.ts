@@ -2,27 +2,27 @@ import type { Database } from '#platform/db/database.ts';
 import { type Scope, unattendedScope } from '#platform/scope.ts';
 import { allTenantIds } from '../system/tenant.service.ts';
 
-/** Work of the installation that is done again and again. One whose worker is killed is begun anew, so it bears being begun twice. */
+/** Work of the installation that runs at set times. A run whose worker is killed is begun anew, so being begun twice must do no harm. */
 export interface RegularJob {
   title: string;
-  /** What may stand as its parameter; absent where it takes none. */
+  /** The check and the Chinese description of its parameter; absent where it takes none. */
   param?: { hint: string; isRead(text: string): boolean };
-  /** @returns what the log says of the run, where there is more to say than that it was done */
+  /** @returns a text for the log, or anything else for none */
   run(signal: AbortSignal, param: string | null): Promise<unknown>;
 }
 
-/** Work that is done for each shop by itself. */
+/** A regular job that runs for each shop in turn. */
 export interface ShopJob {
   title: string;
   inEachShop(scope: Scope, signal: AbortSignal): Promise<void>;
 }
 
-/** By the names that stand in `infra_job`. */
+/** Regular jobs by their handler's name in `infra_job`. */
 export type RegularJobs = ReadonlyMap<string, RegularJob>;
 
 const SHOPS = /^\d{1,15}([,，]\d{1,15})*$/;
 
-/** One shop after the other: all of them, or those whose numbers the parameter has. */
+/** Makes a regular job of a shop job: for all shops, or for those whose ids the parameter lists. */
 export const shopJob = ({ db, now }: { db: Database; now?: () => number }, { title, inEachShop }: ShopJob): RegularJob => ({
   title,
   param: { hint: '租户编号，多个用逗号分隔', isRead: (text) => SHOPS.test(text) },
@@ -34,7 +34,7 @@ export const shopJob = ({ db, now }: { db: Database; now?: () => number }, { tit
   },
 });
 
-/** Every regular job by its name: those that areas do for each shop, and those of the installation. */
+/** All regular jobs by their names: the areas' for each shop, and those of the whole installation. */
 export const regularJobs = (
   dependencies: { db: Database; now?: () => number },
   ofShops: Readonly<Record<string, ShopJob>>,

@@ -4,25 +4,25 @@ import type { Log } from '#platform/log.ts';
 import { unattendedScope } from '#platform/scope.ts';
 import { type OperateEntry, operateLogRepository } from './operate-log.repository.ts';
 
-/** How long an entry waits for others before they are written together. */
+/** Entries are written together once in this time. */
 const FLUSH_MS = 500;
-/** Entries that wait in this process at most: some megabytes. */
+/** The most entries that wait in this process, which take some megabytes. */
 const MOST_WAITING = 5_000;
 
 export type NotedCall = OperateEntry & { tenantId: number };
 
 /**
- * Writes the operation log after the answers, many entries in one statement, so that no call waits for it. An orderly stop writes what waits. A
- * process that is killed loses the entries of its last half second; a database that is away longer than the buffer lasts loses those that
- * come then, which is told in the server's log.
+ * Writes the operation log after the answers, many entries in one statement, so that no call waits for it. An orderly stop writes the
+ * waiting entries. A killed process loses those of its last half second. While the database is away, entries wait; when the buffer is full,
+ * further ones are lost, which the server's log notes.
  */
 export interface OperateLogWriter {
   note(call: NotedCall): void;
-  /** Writes now and then from here on. */
+  /** Begins to write waiting entries at intervals. */
   start(): void;
-  /** Writes what waits. */
+  /** Writes the waiting entries now. */
   flush(): Promise<void>;
-  /** Ends with a last flush. */
+  /** Ends the intervals and writes the waiting entries. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createOperateLogWriter({ db, log }: { db: Database; log: Log }):
     try {
       await operateLogRepository.insert(scope, calls);
     } catch (error) {
-      // What the database cannot be asked now waits on; what it refuses would be refused again.
+      // After an outage the entries wait on. Entries that the database refuses are dropped: it would refuse them again.
       if (outageOf(error)) waiting = [...calls, ...waiting].slice(0, MOST_WAITING);
       else log.error({ err: error, tenantId, entries: calls.length }, 'operation log not written');
     }

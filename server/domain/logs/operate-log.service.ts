@@ -3,10 +3,10 @@ import type { OperateLogPageInput, OperateLogRow } from '#shared/schemas/log.sch
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { operateLogRepository } from './operate-log.repository.ts';
 
-/** The API family has room for more words about a call than this product writes. */
+/** Fields of the API family that this product does not fill. */
 const NO_WORDS = { content: null, exts: null };
 
-/** Who wrote what, when and from where. */
+/** Reads the operation log: who wrote what, when and from where. */
 export const operateLogService = {
   async page(scope: Scope, input: OperateLogPageInput): Promise<Page<OperateLogRow>> {
     const { list, total } = await operateLogRepository.findPage(scope, input);

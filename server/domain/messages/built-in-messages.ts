@@ -2,24 +2,24 @@ import { MESSAGE_TYPE } from '#shared/states.ts';
 
 type ParamIn<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParamIn<Rest> : never;
 
-/** Who is told: the shop's administrators, those whom it concerns, or whoever holds a permission. */
+/** The recipients: the shop's administrators, the people whom it concerns, or everyone with a permission. */
 type Audience = 'administrators' | 'concerned' | `${string}:${string}:${string}`;
 
 interface BuiltIn<T extends string> {
   name: string;
-  /** Who says it. */
+  /** Shown as the sender. */
   nickname: string;
   content: T;
   to: Audience;
-  /** When it is said, for those who choose. */
+  /** When it is sent, for people who choose which messages they want. */
   remark: string;
 }
 
 const builtIn = <const T extends string>(message: BuiltIn<T>): BuiltIn<T> => message;
 
 /**
- * What the product tells people by itself, by the code of its template. Each shop has a template of its own for each, made from this text, and may word it
- * differently or switch it off.
+ * The messages that the product sends by itself, by the code of their template. Each shop has its own copy of each template, and may change
+ * its text or disable it.
  */
 export const BUILT_IN = {
   'order-to-audit': builtIn({
@@ -84,25 +84,25 @@ export type BuiltInCode = keyof typeof BUILT_IN;
 export const BUILT_IN_CODES = Object.keys(BUILT_IN) as BuiltInCode[];
 export const isBuiltIn = (code: string): code is BuiltInCode => Object.hasOwn(BUILT_IN, code);
 
-/** What one template is called, says and is of, as it is stored. */
+/** The columns of a built-in message's template. */
 export const builtInTemplate = (code: BuiltInCode) => {
   const { name, nickname, content, remark } = BUILT_IN[code];
   return { code, name, nickname, content, type: MESSAGE_TYPE.system, remark };
 };
 
-/** Something that people are to be told. */
+/** A message to send. */
 export interface News {
   code: BuiltInCode;
   params: Readonly<Record<string, string>>;
-  /** Those whom it concerns, where the audience does not follow from the message. */
+  /** The recipients of a message whose audience is `concerned`. */
   userIds?: readonly number[];
-  /** Whose order it tells of, or null for orders of everybody: whoever does not see them is not told of them. */
+  /** The owner of the order that it is about, or null for orders of several owners. Only people who see these orders get it. */
   ownerId?: number | null;
-  /** What it tells of, such as one order: nobody is told of the same twice. */
+  /** Identifies what it is about, such as one order: nobody gets two messages with the same source. */
   source: string;
 }
 
-/** Keeps the parameters to those of the text. */
+/** Makes a message. The types demand exactly the parameters of its text. */
 export const news = <C extends BuiltInCode>(
   code: C,
   source: string | number,

@@ -11,7 +11,7 @@ import type { NotifyMessageTable } from './message.table.ts';
 
 type Filters = ListFilters<NotifyMessagePageInput & OwnMessagePageInput>;
 
-/** What is sent, to one person or many. */
+/** A message to store, for one or many people. */
 export interface NewMessage
   extends Pick<NotifyMessageTable, 'templateId' | 'templateCode' | 'templateNickname' | 'templateContent' | 'templateType' | 'source'> {
   templateParams: Readonly<Record<string, string | number>>;
@@ -39,7 +39,7 @@ const toRow = (row: Omit<NotifyMessageRow, 'readStatus' | 'userType'> & { readSt
   readStatus: row.readStatus === FLAG.yes,
 });
 
-/** From the index alone: ten thousand clients ask it every two minutes. */
+/** Every open client asks this every two minutes, so it is a prepared statement that reads only an index. */
 const unreadCount = shaped(({ db, tenantId }, { userId }: { userId: number }) =>
   db
     .selectFrom('systemNotifyMessage')
@@ -85,7 +85,7 @@ export const messageRepository = {
       .limit(1)
       .executeTakeFirst()) !== undefined,
 
-  /** @param ids all of the person's own when absent @returns how many became read */
+  /** Marks the person's own messages as read, all of them without `ids`. @returns how many were unread */
   async markRead(scope: Scope, ids?: readonly number[]): Promise<number> {
     let update = scope.db
       .updateTable('systemNotifyMessage')
@@ -97,7 +97,7 @@ export const messageRepository = {
     return Number((await update.executeTakeFirst()).numUpdatedRows);
   },
 
-  /** @returns the id of the last one; nobody gets a second one of the same source */
+  /** Stores a message for each person; nobody gets a second one with the same source. @returns its id, where there is one recipient */
   async insert(scope: Scope, userIds: readonly number[], { templateParams, ...message }: NewMessage): Promise<number> {
     if (userIds.length === 0) return 0;
     const row = {
@@ -115,7 +115,7 @@ export const messageRepository = {
     return Number(result.insertId);
   },
 
-  /** When the shop was told of this last; 0 when it never was. */
+  /** When the shop last got a message of this code; 0 when it never did. */
   async lastTime(scope: Scope, code: string): Promise<number> {
     const row = await filtered(scope, {})
       .where('m.templateCode', '=', code)
@@ -124,7 +124,7 @@ export const messageRepository = {
     return row?.last ?? 0;
   },
 
-  /** Which of these people have not switched off messages of this code. */
+  /** Those of the people who have not muted messages of this code. */
   async whoWants(scope: Scope, code: string, userIds: readonly number[]): Promise<number[]> {
     if (userIds.length === 0) return [];
     return (
@@ -134,7 +134,7 @@ export const messageRepository = {
     ).map(({ id }) => id);
   },
 
-  /** Those who may do something and want to be told; without a permission those who may do everything. */
+  /** People with a permission who have not muted messages of this code; with `null` the shop's administrators. */
   async whoMay(scope: Scope, code: string, permission: string | null): Promise<number[]> {
     const found = await wanting(scope, code)
       .where(({ exists, selectFrom }) =>
@@ -192,7 +192,7 @@ export const messageRepository = {
         .execute();
   },
 
-  /** @param readBefore messages that were read are deleted when they are older than this, unread ones when they are older than `before` */
+  /** Deletes read messages that are older than `readBefore`, and any that are older than `before`. */
   async deleteOld(
     db: Database,
     tenantId: number,

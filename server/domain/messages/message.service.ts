@@ -10,7 +10,7 @@ import { noteMessages, sendByHand } from './sending.ts';
 
 const WHAT = '站内信';
 
-/** Whether a person may be told of this at all. */
+/** Whether the person can get messages of this code at all. */
 function isFor({ grants }: Scope, code: BuiltInCode): boolean {
   const { to } = BUILT_IN[code];
   if (to === 'concerned') return true;
@@ -29,7 +29,7 @@ async function markSome(scope: Scope, ids: readonly number[]): Promise<void> {
   return markRead(scope, ids);
 }
 
-/** Messages to people: one's own, and for those who look after them everybody's. */
+/** Messages to people: a person's own, and, with a permission, those of everybody. */
 export const messageService = {
   send: (scope: Scope, input: NotifySend): Promise<number> => inTransaction(scope, (scope) => sendByHand(scope, input)),
   get: async (scope: Scope, id: number) => found(await messageRepository.findById(scope, id), WHAT),
@@ -38,11 +38,11 @@ export const messageService = {
   ownPage: (scope: Scope, input: OwnMessagePageInput) => messageRepository.findPage(scope, { ...input, userId: scope.actor.userId }),
   unreadList: (scope: Scope, size: number) => messageRepository.findUnread(scope, size),
   unreadCount: (scope: Scope) => messageRepository.unreadCount(scope),
-  /** Of the person's own; those of others stay as they are. */
+  /** Ids of other people's messages among them are ignored. @throws AppError notFound when there are only such */
   updateRead: (scope: Scope, ids: readonly number[]): Promise<void> => markSome(scope, ids),
   updateAllRead: (scope: Scope): Promise<void> => markRead(scope),
 
-  /** What the person may be told of, and whether he wants to be. */
+  /** The kinds of messages that the person can get, and whether they are wanted. */
   async choices(scope: Scope): Promise<NotifyChoice[]> {
     const muted = await messageRepository.findMuted(scope);
     return BUILT_IN_CODES.filter((code) => isFor(scope, code)).map((code) => {

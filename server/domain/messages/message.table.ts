@@ -13,7 +13,7 @@ export interface NotifyTemplateTable extends Stamp {
   remark: string | null;
 }
 
-/** A message as it was sent: a template that changes later changes nothing of it. */
+/** A sent message with its text, which does not change when its template does. */
 export interface NotifyMessageTable {
   tenantId: number;
   id: Generated<number>;
@@ -27,11 +27,11 @@ export interface NotifyMessageTable {
   readStatus: Generated<number>;
   readTime: number | null;
   createTime: number;
-  /** What it tells of, such as one order: of the same nobody is told twice. Null for what a person sends. */
+  /** Identifies what it is about, unique for each person. Null for messages that a person sends. */
   source: string | null;
 }
 
-/** A kind of message that a person does not want. */
+/** A kind of message that a person has muted. */
 export interface NotifyMuteTable {
   tenantId: number;
   userId: number;

@@ -7,7 +7,7 @@ import { templateService } from './template.service.ts';
 import { templateExport } from './template.sheet.ts';
 
 const DAY_MS = 86_400_000;
-/** Messages that were read, and any. */
+/** How long messages are kept: read ones, and all. */
 const KEPT_DAYS = { read: 90, any: 365 };
 
 export const messagesArea = defineArea({

@@ -1,15 +1,15 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** What has happened and nobody was told of yet. */
+/** Events of which the messages have not been sent yet. */
 export const newsEventRepository = {
-  /** The shops in which something has happened. */
+  /** The shops that have such events. */
   async findTenants(db: Database): Promise<number[]> {
     const rows = await db.selectFrom('newsEvent').select('tenantId').distinct().execute();
     return rows.map(({ tenantId }) => tenantId);
   },
 
-  /** The first event behind the given one, kept from other workers until the transaction ends; one that another worker has in hand is passed over. */
+  /** Locks the next event after the given one until the transaction ends. Events that another worker has locked are skipped. */
   takeNext: (scope: Scope, after: number) =>
     scope.db
       .selectFrom('newsEvent')

@@ -12,7 +12,7 @@ import { templateRepository } from './template.repository.ts';
 const CONTENT_CHARS = 2000;
 const USER_WORDS = { what: '用户', references: { fk_notify_message_user: '用户' } };
 
-/** Tells the open pages of these people, once the change is committed, that their unread messages are not what they were. */
+/** Tells the open pages of these people, after the commit, that their unread messages have changed. */
 export function noteMessages(scope: Scope, userIds: readonly number[]): void {
   if (userIds.length > 0) scope.afterCommit(() => void outboxSignal.emit('notified', scope.tenantId, userIds));
 }
@@ -50,7 +50,10 @@ async function audienceOf(scope: Scope, { code, userIds = [], ownerId }: News): 
   return seeing;
 }
 
-/** In the caller's transaction: everybody who is to know of it and wants to. Nobody is told of what he did himself, nor of anything twice. */
+/**
+ * Sends a message to its audience, in the caller's transaction. Left out are people who have muted it, who have had it, or who caused the
+ * event themselves; the last does not apply to messages with named recipients.
+ */
 export async function tell(scope: Scope, news: News): Promise<void> {
   const stored = await templateRepository.findByCode(scope, news.code);
   if (stored?.status === STATUS.disabled) return;
@@ -60,7 +63,11 @@ export async function tell(scope: Scope, news: News): Promise<void> {
   noteMessages(scope, userIds);
 }
 
-/** What a person sends by hand: it comes whether the other wants it or not. @returns the id of the message */
+/**
+ * Sends a message that a person writes by a template. It cannot be muted.
+ * @returns its id
+ * @throws AppError templateMissing, invalid for a disabled template, templateParamMissing, referenceMissing
+ */
 export async function sendByHand(scope: Scope, { userId, templateCode, templateParams }: NotifySend): Promise<number> {
   const template = await templateRepository.findByCode(scope, templateCode);
   if (!template) throw new AppError('templateMissing', { code: templateCode });

@@ -24,7 +24,7 @@ const rows = (scope: Scope, input: Filters) =>
 const toRow = (row: StoredTemplate): NotifyTemplateRow => ({ ...row, params: paramsOf(row.content), isBuiltIn: isBuiltIn(row.code) });
 
 export const templateRepository = {
-  /** Gives a shop the templates that it does not have yet. */
+  /** Gives a shop the built-in templates that it does not have yet. */
   async installBuiltIn(db: Database, tenantId: number, now: number): Promise<void> {
     const stamp = { tenantId, createTime: now, updateTime: now, creatorName: null, updaterName: null };
     await db

@@ -10,7 +10,7 @@ import { templateRepository } from './template.repository.ts';
 const WHAT = '站内信模板';
 const wordsFor = (code: string | undefined): RecordWords => ({ what: WHAT, unique: { uk_code: ['模板编码', code] } });
 
-/** The product fills in what it knows: a text that asks for more would show its braces. */
+/** A built-in message has fixed parameters. Any other in the shop's text would be sent as its name in braces. @throws AppError invalid */
 function refuseUnknownParams(code: string, content: string | undefined): void {
   if (!isBuiltIn(code) || content === undefined) return;
   const known = paramsOf(BUILT_IN[code].content);
@@ -18,7 +18,7 @@ function refuseUnknownParams(code: string, content: string | undefined): void {
   if (unknown.length > 0) throw invalid(`该模板只能使用参数 ${known.map((param) => `{${param}}`).join('、')}`);
 }
 
-/** The texts of messages to the shop's people: those of the product, which the shop may word differently, and its own. */
+/** Templates of messages: the built-in ones, whose text a shop may change, and its own. */
 export const templateService = {
   create: (scope: Scope, input: NotifyTemplateCreate): Promise<number> => {
     refuseUnknownParams(input.code, input.content);

@@ -1,12 +1,12 @@
 import { cleanText } from '#platform/excel/half-width.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** How names are compared where a person wrote them: blanks around them, full-width letters and the case of letters do not count. */
+/** The form in which typed names are compared: without outer blanks, in half width and lower case. */
 export function foldName(name: string): string {
   return cleanText(name).toLowerCase();
 }
 
-/** The enabled rows of a base-data list by name. */
+/** The enabled rows of a base-data list, by their names as `foldName` gives them. */
 export async function nameIndex<R extends { id: number; name: string }>(
   scope: Scope,
   list: { listAllSimple(scope: Scope): Promise<R[]> },

@@ -5,7 +5,7 @@ import { MNEMONIC_MAX } from '#shared/schemas/customer.schema.ts';
 
 const load = createRequire(import.meta.url);
 let reading: { pinyin: typeof pinyin } | undefined;
-/** Loaded with the first name: its dictionary takes a tenth of a server's memory. */
+/** Loaded when first needed, because its dictionary takes about a tenth of a server's memory. */
 const dictionary = () => (reading ??= load('pinyin-pro') as { pinyin: typeof pinyin });
 
 const NOT_TYPED = /[^A-Za-z0-9]/g;
@@ -17,14 +17,17 @@ function syllables(name: string, pattern: 'first' | 'pinyin'): string[] {
 }
 
 /**
- * The code a person types for a name: the first letter of each syllable, Latin letters and digits as they are, upper case, at most 15.
- * A reading follows the word a character stands in (重庆 is CQ). Null when nothing in the name can be typed.
+ * The mnemonic code that a person types for a name: the first letter of each syllable, with Latin letters and digits as they are, in upper
+ * case and cut to MNEMONIC_MAX. Characters with several readings are read by their word (重庆 is CQ). Null when nothing can be typed.
  */
 export function mnemonicOf(name: string): string | null {
   return syllables(name, 'first').join('').toUpperCase().slice(0, MNEMONIC_MAX) || null;
 }
 
-/** What search reads besides the name: full pinyin, a blank, initials; lower case, so that an edited code hides no customer. */
+/**
+ * The text that searches read besides the name: full pinyin, a blank, and the initials, in lower case. It does not depend on the mnemonic
+ * code, so that a record with an edited code is still found by its pinyin.
+ */
 export function searchPinyinOf(name: string): string {
   return `${syllables(name, 'pinyin').join('')} ${syllables(name, 'first').join('')}`.toLowerCase().slice(0, 200).trim();
 }
@@ -35,8 +38,8 @@ interface Coded {
 }
 
 /**
- * The code after an edit. A code that a person typed stays whatever happens to the name; a generated one follows the name; an emptied one
- * is generated again. The old code sent back unchanged, as whole-row edits do, counts as not sent.
+ * The mnemonic code after an edit. A typed code stays when the name changes; a generated one follows the name; an emptied one (null) is
+ * generated again. A code equal to the stored one counts as not sent, because edits of a whole row send it back.
  */
 export function mnemonicAfter(stored: Coded, sent: { name?: string | undefined; mnemonicCode?: string | null | undefined }): string | null {
   const name = sent.name ?? stored.name;

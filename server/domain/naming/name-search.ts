@@ -3,19 +3,19 @@ import { escapeLike } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 
-/** What a search may answer: more is no help to a person who types. */
+/** The most rows that a search answers. */
 export const SEARCH_LIMIT = 50;
 interface SearchPatterns {
   exact: string;
   prefix: string;
   contains: string;
-  /** A prefix within the stored pinyin's second word, its initials; null where the text is no pinyin. */
+  /** Patterns for the beginnings of the stored pinyin and of its second word, the initials. Null for a text that is no pinyin. */
   pinyin: { full: string; initials: string } | null;
-  /** At least three digits: a piece of a phone number. */
+  /** A pattern for a part of a phone number; null for a text other than 3 to 11 digits. */
   phone: string | null;
 }
 
-/** How one search box reads a text: as a name, a mnemonic code, pinyin or a piece of a phone number. */
+/** The patterns under which a search looks for a text: as a name, a mnemonic code, pinyin or a part of a phone number. */
 export function searchPatterns(text: string): SearchPatterns {
   const exact = toHalfWidth(text).trim();
   const escaped = escapeLike(exact);
@@ -30,8 +30,8 @@ export function searchPatterns(text: string): SearchPatterns {
 }
 
 /**
- * Names as a table to join with, one row each with its position from 1. The database compares them, because only it knows which names its
- * unique key takes for one.
+ * Names as a table to join with, one row each with its position from 1. The database compares them, because its collation decides which
+ * names are equal for its unique keys.
  */
 export function wantedNames(names: readonly string[]): AliasedRawBuilder<{ position: number; name: string }, 'wanted'> {
   const json = JSON.stringify(names);
@@ -41,12 +41,12 @@ export function wantedNames(names: readonly string[]): AliasedRawBuilder<{ posit
   }>`json_table(${json}, '$[*]' columns (position for ordinality, name varchar(100) path '$'))`.as('wanted');
 }
 
-/** The joined name under the collation of every name column; without it the two sides have no common one. */
+/** The joined name under the collation of all name columns; without it the comparison fails for lack of a common collation. */
 export function wantedName() {
   return reviewed<string>`wanted.name collate utf8mb4_unicode_ci`;
 }
 
-/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
+/** Orders by how well a row fits: the same code or name, codes that begin with the text, names that do, others. */
 export function rankedByName<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   columns: { name: StringReference<DB, TB>; code: StringReference<DB, TB> },

@@ -7,8 +7,10 @@ import { type Clause, equals, isOfLine } from './order-column-filters.ts';
 import { countMarks, type DayColumns, marksOf } from './order-column-marks.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
-/** Up to this many orders are searched row by row as quickly. Where more of them lack columns, the search gives up. */
-export const FEW_ORDERS = 20_000;
+/** A range with fewer orders is searched row by row as quickly. */
+export const FEW_ORDERS = 2_000;
+/** Most orders without columns that are read from their rows beside the others. Where there are more, the search gives up. */
+const MOST_LOOSE = 20_000;
 /**
  * Most changed orders that are read from their rows one by one. A day with more is read as one without columns; where all days together
  * have more, the search gives up.
@@ -203,7 +205,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
         rest.push(counter);
         restOrders += counter.orders;
       }
-      if (restOrders > FEW_ORDERS) return null;
+      if (restOrders > MOST_LOOSE) return null;
       if (performance.now() - begun > SLICE_MS) {
         await nextTurn();
         begun = performance.now();

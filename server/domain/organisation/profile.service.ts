@@ -10,7 +10,7 @@ import { userService } from './user.service.ts';
 
 const WHAT = '用户';
 
-/** The person who is signed in, as that person may see and change it. */
+/** What signed-in people may see and change of themselves. */
 export const profileService = {
   async get(scope: Scope): Promise<Profile> {
     const { userId } = scope.actor;

@@ -12,19 +12,19 @@ const OWN_FIELDS = ['username', 'nickname', 'mobile', 'email', 'remark'];
 
 const newPerson = userCreateInput.omit({ password: true });
 
-/** The field that a word of the sheet stands for; none where its cell is empty. */
+/** The code of a word in the sheet, by its field; empty where the cell is. */
 function wordOf(choices: ReadonlyArray<{ value: number; label: string }>, row: SheetRow, key: string): Record<string, number> {
   const choice = choices.find(({ label }) => label === row.text(key));
   return choice ? { [key]: choice.value } : {};
 }
 
-/** What a row changes of a person, or has back as it was: whether he is enabled has a call of its own, which may refuse. */
+/** Writes the fields that a row changes, or that an undo restores. The status has a call of its own, which may refuse. */
 export async function writePerson(scope: Scope, { id, status, ...fields }: { id: number } & Record<string, unknown>): Promise<void> {
   await userService.update(scope, { id, ...fields });
   if (status !== undefined) await userService.updateStatus(scope, { id, status: status as Status });
 }
 
-/** People, one a row, known by their usernames. Whoever is new has no password, and signs in once an administrator has set one. */
+/** People, one in each row, identified by their usernames. New people have no password, so they cannot sign in until one is set. */
 const sheet: RecordSheet<UserRow> = {
   columns: USER_IMPORT_COLUMNS,
   entity: 'user',
@@ -40,5 +40,5 @@ const sheet: RecordSheet<UserRow> = {
     saveChanges(scope, sheet, row, stored, { ...wanted, ...wordOf(STATUS_CHOICES, row, 'status') }, writePerson),
 };
 
-// Whoever found a token would stay in the shop as a person made or enabled by it.
+// Closed to API tokens: a person made or enabled with a stolen token would outlast the token.
 export const userImporter = { ...createRecordImporter('system:user', sheet), isForPeople: true as const };

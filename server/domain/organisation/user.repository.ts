@@ -5,7 +5,7 @@ import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.sc
 import { STATUS } from '#shared/states.ts';
 import { countRows, inOrderOf, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
-/** `deptIds` instead of the department: with those below it. */
+/** Filters of the page call, with `deptIds` (a department and those below it) in place of `deptId`. */
 export type UserFilters = Partial<Omit<UserPageInput, 'pageNo' | 'pageSize' | 'deptId'>> & { deptIds?: readonly number[] | undefined };
 type PlainRow = Omit<UserRow, 'postIds'>;
 

@@ -32,8 +32,8 @@ async function withBranch<I extends { deptId?: number | undefined }>(
 }
 
 /**
- * The person, locked together with all people of the shop, as somebody whom the one who acts may change.
- * @throws AppError notFound, stale, beyondOwnRights
+ * Locks the person and all people of the shop, and checks that the caller may change the person.
+ * @throws AppError notFound, stale, forbidden, beyondOwnRights
  */
 async function lockPerson(scope: Scope, sent: { id: number; version?: number }) {
   const { accountCount } = await holdPeopleAs(scope);
@@ -42,7 +42,7 @@ async function lockPerson(scope: Scope, sent: { id: number; version?: number }) 
   return { person, accountCount };
 }
 
-/** Under the lock of the shop's people. @throws AppError accountsUsedUp */
+/** Call it under the lock of the shop's people. @throws AppError accountsUsedUp when no further person may be enabled */
 async function refuseFullShop(scope: Scope, accountCount: number): Promise<void> {
   if ((await userRepository.countEnabled(scope)) >= accountCount) throw new AppError('accountsUsedUp', { limit: accountCount });
 }
@@ -55,7 +55,7 @@ async function save(scope: Scope, sent: Taken, work: () => Promise<number>, post
   });
 }
 
-/** A person as an import makes one: whoever has no password cannot sign in until one is set. */
+/** A new person. Imports create people without a password, who cannot sign in until one is set. */
 type NewPerson = Omit<UserCreate, 'password'> & { password?: string; status?: Status };
 
 /** The people of the shop who sign in. */
@@ -83,7 +83,7 @@ export const userService = {
       await save(scope, sent, work, postIds);
     }),
 
-  /** Sign-ins and API tokens made under the old one end at once. */
+  /** Sets a new password, and ends the person's sign-ins and API tokens. */
   async updatePassword(scope: Scope, { id, password }: { id: number; password: string }): Promise<void> {
     const passwordHash = await hashPassword(password, placeOf(scope));
     return inTransaction(scope, async (scope) => {
@@ -93,7 +93,7 @@ export const userService = {
     });
   },
 
-  /** Whoever is disabled is signed out everywhere, for good. */
+  /** Disabling ends the person's sign-ins and API tokens for good. */
   updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const { person, accountCount } = await lockPerson(scope, { id });
@@ -105,7 +105,7 @@ export const userService = {
       await updateRecord(scope, 'systemUser', person, { status });
     }),
 
-  /** Sign-ins and tokens go with the person; one whom the shop's records name stays, and can be disabled. */
+  /** Deletes a person with their sign-ins and tokens. @throws AppError inUse for one to whom records refer, who can only be disabled */
   delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await lockPerson(scope, { id });
@@ -123,7 +123,7 @@ export const userService = {
     yield* userRepository.findAll(scope, filters);
   },
 
-  /** Enabled people; with a text those whose name holds it, the first of them. */
+  /** Enabled people; with a text the first ones whose name contains it. */
   listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
     if (input?.text) return userRepository.findSimple(scope, input.text, SEARCH_LIMIT);
     return wholeList((limit) => userRepository.findSimple(scope, undefined, limit));

@@ -4,7 +4,7 @@ import { defineExport } from '../exports/export-definition.ts';
 import { columnsOf } from '../exports/sheet-column.ts';
 import { userService } from './user.service.ts';
 
-/** What an import reads comes first, under the import's own names. */
+/** The columns that an import reads come first, under the same names, so that an exported sheet can be imported again. */
 const { choice, text, time } = columnsOf<UserRow>('user');
 
 export const userExport = defineExport({

@@ -10,12 +10,12 @@ import { slipOf } from './slip-values.ts';
 
 type Context = Pick<SlipContext, 'company' | 'print' | 'wanted'>;
 
-/** The specification's one line of a receipt. */
+/** The text of a receipt's only line, as the specification has it. */
 const RECEIPT_ITEM = '业务收款';
 
 const receiptValues = (receipt: ReceiptRow) => ({ ...receipt, number: `SK${String(receipt.id).padStart(8, '0')}` });
 
-/** Slips of receipts: one for each, or one that lists them all. */
+/** Slips of receipts: one for each receipt, or a record that lists them all. */
 export function receiptSlips(kind: PrintKind, receipts: readonly ReceiptRow[], { company, print, wanted }: Context): Slip[] {
   const groups = { company, print };
   if (kind === 'receipt')
@@ -46,7 +46,7 @@ export const voucherSlips = (vouchers: readonly VoucherRow[], { company, print, 
   });
 
 export function statementSlips(statement: Statement, [begin, end]: readonly [number, number], { company, print, wanted }: Context): Slip[] {
-  // An order says nothing of money that came in, and a receipt nothing of a debt.
+  // Empty instead of 0.00: orders have no received amount, and receipts no charged one.
   const sum = (text: string): string | null => (Number(text) === 0 ? null : text);
   const rows = statement.list.map((entry, index) => ({
     ...entry,

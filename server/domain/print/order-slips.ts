@@ -8,7 +8,7 @@ import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { slipOf, type WantedFields } from './slip-values.ts';
 
-/** Names of what orders hold by number. */
+/** Names of the list entries that orders hold by id. */
 export interface OrderNames {
   steps: ReadonlyMap<number, string>;
   billTypes: ReadonlyMap<number, string>;
@@ -16,11 +16,11 @@ export interface OrderNames {
   paymentTypes: ReadonlyMap<number, string>;
 }
 
-/** What slips of all kinds say besides their own rows. */
+/** What slips need besides the printed rows. */
 export interface SlipContext extends OrderNames {
   company: Readonly<Record<string, string | null>>;
   print: { userName: string; time: number };
-  /** Where the product is reached, as the codes say it. */
+  /** The product's own address, for the QR codes on slips. */
   origin: string;
   wanted: WantedFields;
 }
@@ -28,7 +28,7 @@ export interface SlipContext extends OrderNames {
 const sum = (values: readonly string[]): string =>
   formatDecimal(values.reduce((all, value) => addDecimals(all, parseDecimal(value)), ZERO));
 
-/** 2.00×1.50, or the one side there is. */
+/** Such as 2.00×1.50, or the only side. */
 const sizeText = (width: string | null, height: string | null): string => [width, height].map(formatSize).filter(Boolean).join('×');
 
 function lineValues(line: OrderLineRow, no: number, origin: string) {
@@ -45,7 +45,7 @@ function lineValues(line: OrderLineRow, no: number, origin: string) {
   };
 }
 
-/** The slips of one order: one, one for each step of its flow, or one for each line. */
+/** The slips of one order. By kind there is one, one for each step of its flow, or one for each line. */
 export function orderSlips(kind: PrintKind, order: OrderDetail, context: SlipContext): Slip[] {
   const { company, print, origin, wanted } = context;
   const { orderDels: lines } = order;
@@ -54,7 +54,7 @@ export function orderSlips(kind: PrintKind, order: OrderDetail, context: SlipCon
     ...order,
     urgentText: order.urgent === URGENCY.urgent ? '加急' : '',
     billTypeName: context.billTypes.get(order.billType ?? 0) ?? '',
-    // What was imported under a name that no list has is kept as that name.
+    // An imported order may have a name that is in no list; it is stored as text.
     modeOfDeliveryName: context.deliveryTypes.get(order.deliveryType ?? 0) ?? order.modeOfDeliveryName,
     paymentMethodName: context.paymentTypes.get(order.paymentMethod ?? order.paymentType ?? 0) ?? order.paymentMethodName,
     lineCount: lines.length,

@@ -9,7 +9,7 @@ export interface PictureToggles {
   isFinancial?: boolean | undefined;
 }
 
-/** Who the shop is on its slips, and which pictures of it they carry unless somebody chooses otherwise. */
+/** The shop's details and pictures for its slips, and which pictures are printed by default. */
 export async function printedCompany(scope: Scope) {
   const [config, info] = [await printConfigRepository.findUsed(scope), await companyInfoService.get(scope)];
   const company = {
@@ -31,7 +31,7 @@ export async function printedCompany(scope: Scope) {
     seal: config?.sealUrl ?? info.companySeal,
     financialSeal: config?.financialSealUrl ?? info.financialSeal,
   };
-  // A shop that has said nothing prints its logo, and no seal.
+  // Without a print configuration a shop prints its logo, but no seal.
   const toggles = { isLogo: config?.isLogo ?? true, isSeal: config?.isSeal ?? false, isFinancial: config?.isFinancial ?? false };
   return { company, pictures, toggles };
 }
@@ -41,7 +41,7 @@ const PICTURES = [
   ['financialSeal', '财务章'],
 ] as const;
 
-/** The same with a placeholder for each picture that is not there. */
+/** Puts a placeholder in the place of each missing picture. */
 export async function withPlaceholders(
   company: PrintedCompany,
   has: (address: string | null) => Promise<boolean>,
@@ -53,7 +53,7 @@ export async function withPlaceholders(
 
 type PrintedCompany = Awaited<ReturnType<typeof printedCompany>>;
 
-/** The same as slips take it: with the pictures that are wanted this time. */
+/** The values for slips, with the pictures that are chosen for this print. */
 export function companyValues({ company, pictures, toggles }: PrintedCompany, chosen: PictureToggles): Record<string, string | null> {
   return {
     ...company,

@@ -33,7 +33,7 @@ export const PRINT_FLAGS = ['isLogo', 'isSeal', 'isFinancial'] as const;
 export const printConfigRepository = {
   ...readsOf('c.id', rows, filtered, (_, found) => found.map((row) => fromFlags(row, PRINT_FLAGS))),
 
-  /** The one that slips are made with: the first of the page. */
+  /** The configuration that slips use: the first of the page call. */
   async findUsed(scope: Scope): Promise<PrintConfigRow | undefined> {
     const row = await rows(scope, {}).limit(1).executeTakeFirst();
     return row && fromFlags(row, PRINT_FLAGS);

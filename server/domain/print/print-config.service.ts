@@ -7,7 +7,7 @@ import { PRINT_FLAGS, printConfigRepository } from './print-config.repository.ts
 
 const WHAT = '打印配置';
 
-/** What stands at the head of a shop's slips, and which seals. */
+/** Title, address, logo and seals of a shop's slips. */
 export const printConfigService = {
   create: (scope: Scope, input: PrintConfigCreate): Promise<number> =>
     inTransaction(scope, (scope) => insertRecord(scope, 'printConfig', toFlags(input, PRINT_FLAGS))),

@@ -43,14 +43,14 @@ export type StoredTemplate = Awaited<ReturnType<typeof printTemplateRepository.f
 export const printTemplateRepository = {
   ...readsOf('t.id', rows, filtered),
 
-  /** Those that can be chosen, in the shop's order. */
+  /** Templates of enabled types, in the shop's order. */
   findChoices(scope: Scope, { typeId, kind }: { typeId?: number | undefined; kind?: PrintKind | undefined }) {
     let query = named(scope, { typeId }).where('y.status', '=', STATUS.enabled);
     if (kind !== undefined) query = query.where('y.kind', '=', kind);
     return query.orderBy('y.sort').orderBy('t.sort').orderBy('t.id').limit(500).execute();
   },
 
-  /** @param typeId of a row, or the number that the API family has for a kind: the shop's first type of it */
+  /** @param typeId the id of a type, or the API family's number of a kind, which means the shop's first type of that kind */
   findType(scope: Scope, typeId: number) {
     const kind = kindOfCode(typeId);
     const query = scope.db.selectFrom('printType').select(['id', 'kind']).where('tenantId', '=', scope.tenantId);
@@ -58,7 +58,7 @@ export const printTemplateRepository = {
     return named.orderBy('sort').orderBy('id').executeTakeFirst();
   },
 
-  /** Keeps the version that is being replaced, and deletes those beyond the limit. */
+  /** Stores the version that is being replaced, and deletes the oldest ones beyond VERSIONS. */
   async keepVersion(scope: Scope, was: { id: number; title: string; printTemplate: PrintTemplate | null }): Promise<void> {
     await scope.db
       .insertInto('printTemplateVersion')
@@ -98,7 +98,7 @@ export const printTemplateRepository = {
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Gives a shop the types and templates that it does not have yet. */
+  /** Gives a shop the types and shipped templates that it does not have yet. */
   async install(db: Database, tenantId: number, now: number): Promise<void> {
     const stamp = { tenantId, createTime: now, updateTime: now, creatorName: null, updaterName: null };
     await db

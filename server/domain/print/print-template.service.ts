@@ -23,7 +23,7 @@ import { SHIPPED, shippedOf } from './shipped/shipped.ts';
 const WHAT = '打印模板';
 const WORDS = { what: WHAT, references: { fk_print_template_type_id: '打印类型' } };
 
-/** The template as it is printed now: the shop's own, or the product's. */
+/** The template that is printed: the shop's own version, or the shipped one. */
 export function templateOf({ printTemplate, shipped }: Pick<StoredTemplate, 'printTemplate' | 'shipped'>): PrintTemplate {
   const template = printTemplate ?? SHIPPED[shipped]?.template;
   if (!template) throw invalid('加载打印模板失败');
@@ -46,7 +46,7 @@ async function typeOf(scope: Scope, typeId: number): Promise<{ id: number; kind:
   return { id: type.id, kind: type.kind };
 }
 
-/** @throws AppError for a template that names what its kind does not have */
+/** @throws AppError invalid for a template with fields that its kind does not have */
 export function refuseWrongTemplate(template: PrintTemplate | null | undefined, kind: PrintKind): void {
   const problem = template ? templateProblem(template, kind) : null;
   if (problem) throw invalid(problem);
@@ -54,9 +54,8 @@ export function refuseWrongTemplate(template: PrintTemplate | null | undefined, 
 
 const text = (template: PrintTemplate | null | undefined): string | null => (template ? JSON.stringify(template) : null);
 
-/** How a shop's slips look: its own templates, and the product's as long as the shop has not changed them. */
+/** A shop's templates for slips. One that the shop has not changed is printed as the product ships it. */
 export const printTemplateService = {
-  /** @returns the new id. */
   create: (scope: Scope, { typeId, shipped, printTemplate, ...input }: PrintTemplateCreate): Promise<number> =>
     inTransaction(scope, async (scope) => {
       const type = await typeOf(scope, typeId);
@@ -68,7 +67,7 @@ export const printTemplateService = {
       );
     }),
 
-  /** What the template was stays among its versions; `printTemplate` null makes it the product's again. */
+  /** The replaced version is kept. `printTemplate: null` goes back to the shipped template. */
   update: (scope: Scope, { id, version, typeId, shipped, printTemplate, ...sent }: PrintTemplateUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'printTemplate', WHAT, { id, version });
@@ -103,7 +102,7 @@ export const printTemplateService = {
   listAllSimple: async (scope: Scope, input: PrintTemplateSimpleInput): Promise<PrintTemplateSimple[]> =>
     (await printTemplateRepository.findChoices(scope, input ?? {})).map(toSimple),
 
-  /** What the product has to begin with. */
+  /** The shipped templates. */
   listShipped: (kind: PrintKind | undefined): PrintShipped[] =>
     Object.entries(SHIPPED).flatMap(([key, { kind: own, title, template }]) =>
       kind === undefined || kind === own ? [{ key, title, kind: own, pageWidth: template.page.w, pageHeight: template.page.h }] : [],
@@ -114,7 +113,10 @@ export const printTemplateService = {
     return printTemplateRepository.findVersions(scope, id);
   },
 
-  /** The template that a slip is printed with. @throws AppError where the shop has none of the kind, or the one named is of another */
+  /**
+   * The template for a slip: the given one, or the first of `kinds[0]`.
+   * @throws AppError notFound, invalid where the given one is of another kind or the shop has none
+   */
   async chosen(
     scope: Scope,
     { templateId, kinds }: { templateId?: number | undefined; kinds: readonly PrintKind[] },

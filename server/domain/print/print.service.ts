@@ -36,7 +36,7 @@ interface PrintParts {
   printer: SlipPrinter;
 }
 
-/** A file for the person who asked. */
+/** A PDF with its name. */
 export interface PrintedFile {
   fileName: string;
   content: Buffer;
@@ -50,21 +50,21 @@ interface Chosen {
   template: PrintTemplate;
 }
 
-/** So many files are made at a time; so many of one shop. */
+/** Files that one process makes at a time: in all, and of one shop. */
 const AT_ONCE = 16;
 const OF_SHOP = 4;
 const DESIGNING = ['bs:print-template:create', 'bs:print-template:update'] as const;
-/** Money that came in. Rounding off and money of another order are booked as well, and are no reason for a receipt. */
+/** Kinds of ledger entries for which money was received. Rounding off and advances from other orders get no receipt. */
 const RECEIVED: ReadonlySet<string> = new Set(['receipt', 'deposit']);
 const UNAUDITED = '未审核 仅供预览';
-/** What is printed is a template of the shop, without anything that only a preview shows. */
+/** Leaves out of a print what only previews may show: unsaved templates and placeholders. */
 const NO_DRAFT = { printTemplate: undefined, placeholders: undefined } as const;
 
-/** What is named twice is printed once. */
+/** An id that is given twice is printed once. */
 const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
 
-/** The signatures of orders that still say what was signed; one under other content is no proof of this. */
+/** File keys of signatures, by order. An order that was changed after it was signed is left out: the signature does not cover it. */
 async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const { id, orderId, isWhetherSign } of orders) {
@@ -74,7 +74,7 @@ async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promi
   return found;
 }
 
-/** Names of what orders hold by number, switched off since or not; asked for one after the other, so that a call always asks the same. */
+/** Names of the list entries that orders hold by id, disabled ones too. Read in turn, so that a call's statements keep their order. */
 async function orderNames(scope: Scope): Promise<OrderNames> {
   const namesOf = async (name: 'orderProcessSteps' | 'billType' | 'deliveryType' | 'paymentType') =>
     new Map((await resourceServices[name].list(scope)).map((row): [number, string] => [row.id, row.name]));
@@ -86,12 +86,12 @@ async function orderNames(scope: Scope): Promise<OrderNames> {
   };
 }
 
-/** The template of a call: one that is being designed, one of the shop, or the first of the kind. */
+/** The template of a call: a draft, a template of the shop, or the first one of the kind. @throws AppError invalid, forbidden, notFound */
 async function chosen(scope: Scope, source: PrintSource, { templateId, kind, printTemplate }: SlipInput): Promise<Chosen> {
   const kinds = kindsOf(source);
   if (kind !== undefined && !kinds.includes(kind)) throw invalid('所选的打印类型不能打印这些内容');
   if (printTemplate) {
-    // A draft with a seal says whatever its author writes: only who may change the shop's templates sees one.
+    // A draft can put any text above the shop's seal, so it takes the permission to change templates.
     if (!DESIGNING.some((permission) => isPermitted(scope.grants, permission))) throw new AppError('forbidden');
     if (kind === undefined) throw invalid('打印类型不能为空');
     refuseWrongTemplate(printTemplate, kind);
@@ -103,7 +103,7 @@ async function chosen(scope: Scope, source: PrintSource, { templateId, kind, pri
 
 export type PrintService = ReturnType<typeof createPrintService>;
 
-/** Slips of the shop's orders, receipts and customers. What is seen before it is printed, what is saved and what comes out of the printer is one file. */
+/** Makes slips of orders, receipts, vouchers and statements as PDF. Preview and print make the same file. */
 export function createPrintService({ files, printer }: PrintParts) {
   const places = new Places();
   const hasPicture = (scope: Scope) => async (address: string | null) =>
@@ -184,7 +184,7 @@ export function createPrintService({ files, printer }: PrintParts) {
   }
 
   return {
-    /** What the drawer opens with. A slip will be asked for in a moment. */
+    /** What the print drawer shows first. Warms up the printing process, because a slip will be asked for next. */
     async setup(scope: Scope, kind: PrintKind): Promise<PrintSetup> {
       printer.warm();
       const { pictures, toggles } = await printedCompany(scope);
@@ -203,7 +203,7 @@ export function createPrintService({ files, printer }: PrintParts) {
     previewVouchers: ofVouchers,
     previewStatement: ofStatement,
 
-    /** Orders that are not audited are refused; those that are printed say so from now on. What is printed is made after this is committed. */
+    /** Counts a print of the orders; the file is made after the commit. @throws AppError also for orders that are not audited */
     async notePrintedOrders(scope: Scope, input: PrintRowsInput): Promise<void> {
       const { title } = await chosen(scope, 'order', input);
       await notePrinted(scope, once(input.ids), title);

@@ -18,14 +18,14 @@ export interface PrintConfigTable extends Stamp {
 export interface PrintTemplateTable extends Stamp {
   title: string;
   typeId: number;
-  /** Key of the template that the product ships, from which it began. */
+  /** Key of the shipped template on which it is based. */
   shipped: string;
-  /** Null: as the product ships it. */
+  /** The shop's own version; null for the shipped one. */
   printTemplate: NullableJsonColumn<PrintTemplate>;
   sort: Generated<number>;
 }
 
-/** What a template was before a change. */
+/** An earlier version of a template. */
 export interface PrintTemplateVersionTable {
   tenantId: number;
   id: Generated<number>;

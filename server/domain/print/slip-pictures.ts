@@ -8,7 +8,7 @@ import type { FileService } from '../files/file.service.ts';
 
 const PUBLIC_ADDRESS = /^(?:https?:\/\/[^/]+)?\/prod-api\/admin-api\/infra\/file\/\d+\/get\/([^?#]+)/;
 
-/** The key of a stored file by its address or as it is; never asked from anywhere else. */
+/** The key of a stored file, from its address or from the key itself. Pictures are never fetched from other sites. */
 export function fileKeyOf(text: string): string {
   const key = PUBLIC_ADDRESS.exec(text)?.[1] ?? text;
   try {
@@ -20,14 +20,14 @@ export function fileKeyOf(text: string): string {
 
 type Pictures = Record<string, Uint8Array>;
 
-/** So many are read at a time: stores are slow to answer, and a picture is up to 5 MB. */
+/** Pictures read at a time: several, because stores are slow to answer; few, because a picture has up to 5 MB. */
 const READERS = 4;
-/** Stands for a picture that is not sent along; what prints says so in its place. */
+/** Stands for a picture beyond the limit. The printing process prints a note in its place. */
 const NOT_SENT = new Uint8Array(0);
 
 /**
- * Pictures that slips and their template name, of the shop's own files; what is no such file is left out. What comes after the most that is printed
- * at a time is not sent along: which ones these are does not matter, since each place says it.
+ * The shop's own files that the slips and their template show as pictures, by the names in the slips. Anything else is left out. Pictures
+ * beyond PRINT_LIMITS.picturesBytes are empty.
  */
 export async function slipPictures(
   scope: Scope,
@@ -65,7 +65,7 @@ export async function slipPictures(
   return pictures;
 }
 
-/** A picture that could not be had leaves its place empty. */
+/** Removes pictures that could not be read from the slip, which leaves their places empty. */
 export function withoutMissing(slip: Slip, kind: PrintKind, pictures: Pictures): Slip {
   const known = (type: string | undefined, value: unknown): boolean =>
     type !== 'image' || typeof value !== 'string' || value.startsWith(PLACEHOLDER) || Object.hasOwn(pictures, value);

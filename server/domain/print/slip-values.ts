@@ -5,10 +5,10 @@ import type { PrintKind } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 import type { PrintValue } from '#shared/print/value-text.ts';
 
-/** The fields that a template names, of which the person may see the values. */
+/** The fields of a template that the person may see. */
 export interface WantedFields {
   fields: ReadonlySet<string>;
-  /** By the list of the table. */
+  /** The list that the table shows; null without a table. */
   list: string | null;
   columns: ReadonlySet<string>;
 }
@@ -44,14 +44,14 @@ function picked(values: Values, wanted: ReadonlySet<string>): SlipRow {
   return kept;
 }
 
-/** `{order: {orderId: …}}` by the whole paths that boxes name. */
+/** Flattens `{order: {orderId: …}}` to `{'order.orderId': …}`, which are the names in a template's boxes. */
 function paths(groups: Readonly<Record<string, Values>>): Values {
   return Object.fromEntries(
     Object.entries(groups).flatMap(([group, values]) => Object.entries(values).map(([key, value]) => [`${group}.${key}`, value] as const)),
   );
 }
 
-/** A slip with what its template names and nothing else: what is not named, or may not be seen, never leaves the server's hands. */
+/** A slip with only the values that its template shows and the person may see. No others are given to the printing process. */
 export function slipOf(groups: Readonly<Record<string, Values>>, rows: readonly Values[], wanted: WantedFields): Slip {
   const { fields, list, columns } = wanted;
   return {

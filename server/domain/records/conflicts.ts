@@ -4,17 +4,17 @@ import { AppError } from '#shared/errors.ts';
 const CONSTRAINT = /CONSTRAINT `(\w+)`/;
 const UNIQUE_KEY = /for key '(?:\w+\.)?(\w+)'/;
 
-/** What a record is called in messages, and what its foreign keys point to, by the name of the key. */
+/** Chinese names for messages: of the record, and of what its foreign keys point to, by the name of the key. */
 export interface RecordWords {
   what: string;
   references?: Readonly<Record<string, string>>;
-  /** What else may be taken besides the name, by the name of the unique key: what it is called, and what the row would have. */
+  /** For unique keys other than that of the name, by the key's name: the field's name, and the value that the row would have. */
   unique?: Readonly<Record<string, readonly [what: string, value: unknown]>>;
 }
 
 /**
- * Runs a write and turns the database's own refusals into the product's errors. The database checks names and references, because only it
- * can do so for two writers at once and so that no other tenant's id can be stored.
+ * Runs a write and turns the database's refusals into AppErrors. The database checks names and references, because only it can do so for
+ * two writers at once, and because its composite keys keep out ids of other tenants.
  * @param name the name that the row would have, for the message when it is taken
  * @throws AppError nameTaken, referenceMissing, inUse
  */

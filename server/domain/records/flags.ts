@@ -1,6 +1,6 @@
 import { FLAG } from '#shared/states.ts';
 
-/** The row with true and false for these columns, which hold 1 and 0. */
+/** The row with booleans in place of these flag columns. */
 export function fromFlags<Row extends Record<Flag, number>, Flag extends string>(
   row: Row,
   flags: readonly Flag[],
@@ -8,7 +8,7 @@ export function fromFlags<Row extends Record<Flag, number>, Flag extends string>
   return { ...row, ...(Object.fromEntries(flags.map((flag) => [flag, row[flag] === FLAG.yes])) as Record<Flag, boolean>) };
 }
 
-/** The columns for what was sent; a flag that is absent stays so. */
+/** The columns for the sent booleans; an absent one stays absent. */
 export function toFlags<Sent extends Partial<Record<Flag, boolean>>, Flag extends string>(
   sent: Sent,
   flags: readonly Flag[],

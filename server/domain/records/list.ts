@@ -3,7 +3,7 @@ import { contains } from '#platform/db/like.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
-/** The stamp as a list shows it, for `select`. */
+/** The columns of the stamp that lists show, for `select`. */
 export function stampColumns<const A extends string>(alias: A) {
   return [
     `${alias}.id`,
@@ -15,10 +15,10 @@ export function stampColumns<const A extends string>(alias: A) {
   ] as const;
 }
 
-/** What a page call narrows its list by. */
+/** The filters of a page call. */
 export type ListFilters<Input> = Partial<Omit<Input, 'pageNo' | 'pageSize'>>;
 
-/** The column that each filter with values of this type is compared with. */
+/** For each filter with values of this type: the column with which it is compared. */
 type ColumnsOf<Filters, Value, DB, TB extends keyof DB> = {
   readonly [K in keyof Filters as Exclude<Filters[K], undefined> extends Value ? K : never]?: StringReference<DB, TB>;
 };
@@ -26,7 +26,7 @@ type ColumnsOf<Filters, Value, DB, TB extends keyof DB> = {
 interface Comparisons<Filters, DB, TB extends keyof DB> {
   /** The column is equal to the filter. */
   equal?: ColumnsOf<Filters, string | number | null, DB, TB>;
-  /** The column's text has the filter in it. */
+  /** The column's text contains the filter. */
   contains?: ColumnsOf<Filters, string, DB, TB>;
   /** The column is one of the filter's ids. */
   among?: ColumnsOf<Filters, readonly number[], DB, TB>;
@@ -34,7 +34,7 @@ interface Comparisons<Filters, DB, TB extends keyof DB> {
   range?: ColumnsOf<Filters, readonly [from: number, to: number], DB, TB>;
 }
 
-/** The rows that meet every filter. A filter that is absent, or an empty text, is met by all. */
+/** Adds the filters to a query. An absent filter, or an empty text, does not narrow it. */
 export function whereFilters<DB, TB extends keyof DB, O, Filters extends object>(
   query: SelectQueryBuilder<DB, TB, O>,
   filters: Filters,
@@ -47,7 +47,7 @@ export function whereFilters<DB, TB extends keyof DB, O, Filters extends object>
       if (value === undefined || value === '') continue;
       narrowed = narrowed.where((eb) => {
         const ref = eb.ref(column).$castTo<unknown>();
-        // No row has the id 0: it stands there because a list in SQL must not be empty.
+        // A list in SQL must not be empty, and no row has the id 0.
         if (how === 'among') return eb(ref, 'in', [0, ...(value as number[])]);
         if (how === 'range') return eb.between(ref, ...(value as [number, number]));
         return how === 'equal' ? eb(ref, '=', value) : eb(ref, 'like', contains(String(value)));
@@ -57,8 +57,8 @@ export function whereFilters<DB, TB extends keyof DB, O, Filters extends object>
 }
 
 /**
- * The rows in the order that a list asks for, newest first unless it asks.
- * @param columns what it can be sorted by besides the id: what an index carries
+ * Sorts by `sort`, such as `name` or `-name`; newest first without it, or by id where the column is not among `columns`.
+ * @param columns the columns that have an index to sort by, besides the id
  */
 export function inOrderOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -71,7 +71,7 @@ export function inOrderOf<DB, TB extends keyof DB, O>(
   return (column === undefined ? query : query.orderBy(column, direction)).orderBy(id, direction);
 }
 
-/** What a list that is answered whole may hold; a shop with more rows searches instead. */
+/** The most rows that a list without pages may have; a longer one must be searched instead. */
 const WHOLE_LIST_LIMIT = 5000;
 
 /** @param find reads at most `limit` rows @throws AppError listTooLong */
@@ -81,7 +81,7 @@ export async function wholeList<Row>(find: (limit: number) => Promise<Row[]>): P
   return rows;
 }
 
-/** How many rows a query finds. */
+/** The number of rows that a query finds. */
 export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   const counting = query.clearSelect().clearOrderBy();
   const counted = await counting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -89,8 +89,8 @@ export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBu
 }
 
 /**
- * One page of a list and how many rows the list has.
- * @param filtered what is counted; joins that only bring names along need not be in it
+ * One page of a list and the number of all its rows.
+ * @param filtered the query to count; it can do without joins that only add names
  * @param rows the same rows in order, with the columns to answer
  */
 export async function readPage<DB, TB extends keyof DB, O, RowDB, RowTB extends keyof RowDB, Row>(
@@ -106,7 +106,7 @@ export async function readPage<DB, TB extends keyof DB, O, RowDB, RowTB extends 
   return { list, total };
 }
 
-/** The page of a list that has one row at most. */
+/** The page of a list of at most one row. */
 export function pageOfOne<Row extends { createTime: number }>(
   row: Row | undefined,
   {
@@ -119,8 +119,8 @@ export function pageOfOne<Row extends { createTime: number }>(
 }
 
 /**
- * All rows, newest first, in steps that do not get slower the further they are.
- * @param below reads at most `limit` rows with an id under the given one, the highest first
+ * All rows, newest first. They are read by id and not by offset, so that later steps are not slower.
+ * @param below reads at most `limit` rows with ids below the given one, the highest first
  */
 export async function* walkDown<Row extends { id: number }>(
   below: (id: number, limit: number) => Promise<Row[]>,
@@ -138,11 +138,11 @@ export async function* walkDown<Row extends { id: number }>(
 type Rows<Handle, Filters, DB, TB extends keyof DB, Row> = (handle: Handle, filters: Filters) => SelectQueryBuilder<DB, TB, Row>;
 
 /**
- * What a repository reads of its list: one row, a page with the total, and all rows, newest first.
+ * The usual reads of a repository: one row, a page with the total, and all rows, newest first.
  * @param id the column of the rows' ids
- * @param rows what answers these filters, in the order of the page
- * @param counted the same for the total alone, where it can do without the joins that only bring names along
- * @param fill gives the rows what the query does not
+ * @param rows the query under these filters, in the order of the page
+ * @param counted the query for the total, where it can do without joins that only add names
+ * @param fill adds to the rows what the query does not select
  */
 export function readsOf<
   Handle,

@@ -9,15 +9,15 @@ import { formatDateTime } from '#shared/rules/format.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { type RecordWords, refuseConflicts } from './conflicts.ts';
 
-/** What an editable row says about itself besides its own fields. */
+/** The columns that every editable row has: id, tenant, version, times and names of creation and last change. */
 export type Stamp = Selectable<StampColumns>;
 
 type AnyTable = Extract<keyof Tables, string>;
-/** The tables whose rows carry a stamp: those that people edit. */
+/** The tables whose rows have a stamp. */
 export type RecordTable = { [T in AnyTable]: Selectable<Tables[T]> extends Stamp ? T : never }[AnyTable];
 
 export type StoredRecord<T extends RecordTable> = Selectable<Tables[T]>;
-/** A row as its author gives it; its stamp comes from the scope. */
+/** The columns of a new row without its stamp, which comes from the scope. */
 export type NewRecord<T extends RecordTable> = Omit<Insertable<Tables[T]>, keyof Stamp>;
 /** The columns that an edit writes; one that is absent keeps its value. */
 type RecordChanges<T extends RecordTable> = Omit<Updateable<Tables[T]>, keyof Stamp>;
@@ -25,14 +25,14 @@ type RecordChanges<T extends RecordTable> = Omit<Updateable<Tables[T]>, keyof St
 type AnyTables = Record<string, Record<string, unknown>>;
 
 /**
- * The handle for a query whose table is a parameter, which Kysely's types cannot follow. They are left out here, in this one place; the
- * functions around it have exact types on the outside.
+ * The handle for a query whose table is a parameter, which Kysely's types cannot express. Only here they are cast away; the functions that
+ * use it have exact types.
  */
 export function anyTable(scope: Pick<Scope, 'db'>, table: AnyTable): { db: Kysely<AnyTables>; name: string } {
   return { db: scope.db as unknown as Kysely<AnyTables>, name: table };
 }
 
-/** The row, or the error that says it is not there. */
+/** The row itself. @throws AppError notFound for undefined */
 export function found<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw new AppError('notFound', { what });
   return row;
@@ -44,46 +44,46 @@ interface Reads<Filters, PageInput, Row> {
   findAll(scope: Scope, input: Filters): AsyncIterable<Row>;
 }
 
-/** What the calls ask of a list, as its repository answers it. */
+/** The reading calls of a list, by its repository. */
 export const servedReads = <Filters, PageInput, Row>(what: string, { findById, findPage, findAll }: Reads<Filters, PageInput, Row>) => ({
   get: async (scope: Scope, id: number): Promise<Row> => found(await findById(scope, id), what),
   page: findPage,
   exportRows: findAll,
 });
 
-/** The id of a row that was written a moment ago. One that is not there is a fault of the program, never id 0. */
+/** The id of a row that was just written. @throws Error when it is missing, which is a fault of the program */
 export function writtenId<K>(ids: ReadonlyMap<K, number>, key: K): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`nothing was written for ${String(key)}`);
   return id;
 }
 
-/** An edit that started from an older version is refused with who changed the row and when. */
+/** Refuses an edit that began from an older version. @throws AppError stale, with who has changed the row and when */
 export function refuseStale(row: Pick<Stamp, 'version' | 'updaterName' | 'updateTime'>, version: number | undefined): void {
   if (version === undefined || version === row.version) return;
   throw new AppError('stale', { who: row.updaterName ?? '他人', when: formatDateTime(row.updateTime) });
 }
 
-/** The stamp of a row that is made now by this person. */
+/** The stamp of a row that the person creates now. */
 export function stampOfNew(scope: Scope): Omit<Stamp, 'id' | 'version'> {
   const { tenantId, actor } = scope;
   const now = scope.now();
   return { tenantId, createTime: now, updateTime: now, creatorName: actor.nickname, updaterName: actor.nickname };
 }
 
-/** What an edit of this person writes into the stamp of a row. */
+/** The columns of the stamp that an edit by this person writes. */
 export function stampOfChange(scope: Scope, row: Pick<Stamp, 'version'>): Pick<Stamp, 'version' | 'updateTime' | 'updaterName'> {
   return { version: row.version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname };
 }
 
-/** @returns the new row's id. */
+/** @returns the new row's id */
 export async function insertRecord<T extends RecordTable>(scope: Scope, table: T, values: NewRecord<T>): Promise<number> {
   return insertRow(scope, table, { ...values, ...stampOfNew(scope) } as NewRow<T>);
 }
 
 /**
- * Locks the row until the transaction ends, so that what is checked of it still holds when it is written.
- * @param sent the id, and the version that the edit began from where the caller knows it
+ * Locks the row until the transaction ends, so that checks of it still hold when it is written.
+ * @param sent the id, and the version from which the edit began, where the caller sent it
  * @throws AppError notFound, stale
  */
 export async function lockRecord<T extends RecordTable>(
@@ -122,9 +122,10 @@ export async function updateRecord<T extends RecordTable>(
 }
 
 /**
- * Changes the fields of a row that were sent, or those that follow from it and from what was sent.
- * @param check is asked under the row's lock whether the row may become what it is to be
- * @throws AppError notFound, stale, and whatever `refuseConflicts` makes of the database's refusals
+ * Changes the sent fields of a row, in a transaction under the row's lock.
+ * @param changes the fields, or a function that gives them for the stored row
+ * @param check may refuse the change; `wanted` is the row as it would be
+ * @throws AppError notFound, stale, and as `refuseConflicts`
  */
 export const changeRecord = <T extends RecordTable>(
   scope: Scope,
@@ -142,7 +143,7 @@ export const changeRecord = <T extends RecordTable>(
     await refuseConflicts(words, given.name, () => updateRecord(scope, table, row, values));
   });
 
-/** Makes the one row that a shop may have of a table. Where there is one, only `changes` are written into it. @returns its id */
+/** Creates the only row that a shop may have in a table. An existing one gets only `changes`. @returns its id */
 export async function saveOnlyRecord<T extends RecordTable>(
   scope: Scope,
   table: T,

@@ -2,7 +2,7 @@ import { type AnyResource, declarationOf, RESOURCES, type ResourceName } from '#
 import { holdPeople, refuseMoveByNarrowed } from '../system/people.service.ts';
 import { createResourceService, type ResourceService } from './resource.service.ts';
 
-/** One service a declared resource, by its tRPC name. Listed by hand: a loop would lose the row types. */
+/** The services of all declared resources, by their router's name. Listed by hand, because a loop would lose the types of their rows. */
 export const resourceServices = {
   customerType: createResourceService(RESOURCES.customerType),
   productType: createResourceService(RESOURCES.productType),
@@ -18,7 +18,7 @@ export const resourceServices = {
   orderExpenditureIncome: createResourceService(RESOURCES.orderExpenditureIncome),
   orderExpenditureIncomeItems: createResourceService(RESOURCES.orderExpenditureIncomeItems),
   printType: createResourceService(RESOURCES.printType),
-  // Whose orders and customers a role shows depends on where departments stand.
+  // The tree of departments decides whose orders and customers a role shows, so a change of it is a change of rights.
   dept: createResourceService(RESOURCES.dept, async (scope, { parentId }) => {
     await holdPeople(scope);
     if (parentId !== undefined) refuseMoveByNarrowed(scope);
@@ -28,7 +28,7 @@ export const resourceServices = {
 
 const services: Readonly<Record<ResourceName, ResourceService>> = resourceServices;
 
-/** A resource for code that works on any of them: its rows and fields are known by name only. */
+/** A resource by name, with the general types, for code that works on any of them. */
 export function anyResource(name: ResourceName): { declaration: AnyResource; service: ResourceService } {
   return { declaration: declarationOf(name), service: services[name] };
 }

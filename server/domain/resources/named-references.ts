@@ -8,15 +8,15 @@ import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { anyResource } from './all-resource-services.ts';
 
-/** A column that names a row of base data, and the field that holds its id. */
+/** A column with the name of a row of base data, and the field that holds its id. */
 export interface NamedReference {
-  /** Key of the column; the stored row has the present name under the same key. */
+  /** Key of the column; the stored row has its present name under the same key. */
   column: string;
   field: string;
   list: ResourceName;
-  /** The option that lets a missing one be created, and its words in the dialog. */
+  /** The option that allows to create a missing one, and its label in the dialog. */
   creation?: { flag: string; label: string };
-  /** A row that makes something new cannot do without it. */
+  /** A new record needs it, so the cell cannot be emptied. */
   isNeeded?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Listed {
 
 const toListed = ({ id, name, status }: RowOf<Fields>): Listed => ({ id, name: String(name), status: Number(status) });
 
-/** The base data that the rows of a chunk name, read once; what is missing is created when the row that names it is saved. */
+/** The base data that the rows of a chunk name, read once. Missing entries are created when the row that names them is saved. */
 export class NamedReferences {
   readonly #scope: Scope;
   readonly #references: readonly NamedReference[];
@@ -62,7 +62,7 @@ export class NamedReferences {
     return new NamedReferences(scope, references, options, found);
   }
 
-  /** Gives the row a fault for each name that is not there or switched off; what the stored row has already may stay. */
+  /** Gives the row a fault for each name that is missing or disabled. A name that the stored record already has may stay. */
   check(row: SheetRow, stored: object | undefined): void {
     for (const reference of this.#references) {
       const name = this.#newName(row, reference, stored);
@@ -85,7 +85,7 @@ export class NamedReferences {
     }
   }
 
-  /** The ids of what the row names anew, by field. */
+  /** The ids for the row's names, by field; missing entries are created. Names that the stored record already has are left out. */
   async resolve(scope: Scope, row: SheetRow, stored: object | undefined): Promise<Record<string, number>> {
     const ids: Record<string, number> = {};
     const made: Array<() => void> = [];
@@ -93,7 +93,7 @@ export class NamedReferences {
       const name = this.#newName(row, reference, stored);
       if (name !== null) ids[reference.field] = await this.#idOf(scope, row, reference, name, made);
     }
-    // Only after all names of the row succeeded: when one fails, what was made for the row is rolled back.
+    // Remembered only after all names of the row have succeeded: if one fails, what was created for the row is rolled back.
     for (const keep of made) keep();
     return ids;
   }

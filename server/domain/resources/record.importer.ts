@@ -10,35 +10,35 @@ import { type NamedReference, NamedReferences } from './named-references.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A kind of record whose sheets hold one a row. `Read` is what its rows need besides, read once for many of them. */
+/** A kind of record whose sheets have one in each row. `Read` is further data that the rows need, read once for all rows of a chunk. */
 export interface RecordSheet<Stored extends { id: number }, Read = undefined> {
   columns: readonly ColumnSpec[];
   entity: string;
   noun: string;
-  /** The column by which a row is known, and that of a stored record. */
+  /** The column, and the field of a stored record, by which a row is matched. */
   key: string & keyof Stored;
   references: readonly NamedReference[];
-  /** What the call takes that changes one. */
+  /** Input schema of the update call. */
   updateInput: z.ZodType;
   find(scope: Scope, keys: string[]): Promise<Stored[]>;
-  /** The columns that tell records of one key apart, where several may have it; the row names each that is needed. */
+  /** Further columns that tell records with the same key apart. A row must fill in as many as are needed for that. */
   apart?: readonly (string & keyof Stored)[];
   read?(scope: Scope, rows: readonly SheetRow[]): Promise<Read>;
-  /** What the row says of the record itself. */
+  /** The fields of the record from the row's cells, without references. */
   fieldsOf(row: SheetRow, scope: Scope): Fields;
-  /** What else may be wrong with a row. */
+  /** Further checks of a row. */
   check?(scope: Scope, row: SheetRow, stored: Stored | undefined, read: Read): void | Promise<void>;
   /** @returns the new id */
   create(scope: Scope, fields: Fields, row: SheetRow, read: Read): Promise<number>;
-  /** Writes what the row changes and notes it. @returns false when there was nothing to change */
+  /** Writes the row's changes and notes them for the undo. @returns false when there are none */
   update(scope: Scope, stored: Stored, wanted: Fields, row: SheetRow): Promise<boolean>;
 }
 
-/** Of columns that hold numbers 18.5 is what 18.5000 is. */
+/** The columns to compare as numbers, in which 18.5 equals 18.5000. */
 const decimalsIn = (columns: readonly ColumnSpec[]): ReadonlySet<string> =>
   new Set(columns.flatMap(({ key, kind }) => (['decimal', 'money', 'percent'].includes(kind) ? [key] : [])));
 
-/** Writes what differs from the stored record by the call that changes one, and notes how it was. @returns false when nothing differs */
+/** Writes the differences to the stored record by the update call, and notes the earlier values for the undo. @returns false without any */
 export async function saveChanges<Stored extends { id: number }>(
   scope: Scope,
   { columns, entity }: Pick<RecordSheet<Stored>, 'columns' | 'entity'>,
@@ -55,8 +55,8 @@ export async function saveChanges<Stored extends { id: number }>(
 }
 
 /**
- * A row is about the stored record of its key; empty cells leave what is there.
- * @param prefix `bs:product-info` asks for bs:product-info:import and, to change what is there, bs:product-info:update
+ * Makes the importer of a kind of record. A row changes the stored record with its key, or creates one. Empty cells change nothing.
+ * @param prefix of the permissions: `bs:product-info` takes bs:product-info:import and, for existing records, bs:product-info:update
  */
 export function createRecordImporter<const P extends string, Stored extends { id: number }, Read = undefined>(
   prefix: P,
@@ -74,7 +74,7 @@ export function createRecordImporter<const P extends string, Stored extends { id
   const given = (row: SheetRow, column: string) => foldName(row.text(column) ?? '');
   const named = (stored: Stored, column: keyof Stored) => String(stored[column] ?? '');
 
-  /** The stored record of a row: of all that have its key the one that fits in the other columns it names. */
+  /** The stored record of a row: the one with its key that also fits in the columns of `apart` that the row fills in. */
   function match(row: SheetRow, ofKey: readonly Stored[]): Stored | undefined {
     const found = ofKey.filter((stored) =>
       apart.every((column) => row.text(column) === null || foldName(named(stored, column)) === given(row, column)),
@@ -109,7 +109,7 @@ export function createRecordImporter<const P extends string, Stored extends { id
     updatePermission: `${prefix}:update`,
     entity,
     groupColumn: key,
-    // Of rows with one key only the first counts; so many of them are a mistake, and too many to be held at once.
+    // Rows that repeat a key are refused anyway; the limit keeps a sheet with one key in all rows from being held in memory.
     groupLimit: 1000,
     groupTooLarge: `这个${labelOf(key)}在文件中重复太多次，请只保留一行`,
 
@@ -137,7 +137,7 @@ export function createRecordImporter<const P extends string, Stored extends { id
       for (const row of goodRows(rows)) {
         const stored = matched.get(row);
         const ids: Fields = {};
-        // In a step of its own: what is made here is there for the next row even when this one is refused.
+        // Under a savepoint of its own: entries that are created here stay for the next rows, even when this row is refused.
         await attempt(scope, row, key, async (scope) => void Object.assign(ids, await references.resolve(scope, row, stored)));
         if (row.isGood) await attempt(scope, row, key, (scope) => save(scope, row, stored, ids, read));
       }

@@ -16,7 +16,7 @@ import type { ResourceService } from './resource.service.ts';
 
 type ImportPermission = `${Extract<ResourcePrefix, `bs:${string}`>}:import`;
 
-/** Of a list that is importable, whose menu therefore carries it. */
+/** The permission to import a list. Use it only for importable lists: the menu carries it for these alone. */
 export const importPermission = (prefix: ResourcePrefix): ImportPermission => `${prefix}:import` as ImportPermission;
 
 /** A stored row; its name is text in every list that can be imported. */
@@ -26,20 +26,20 @@ const named = (row: RowOf<Fields>): ResourceRow => ({ ...row, name: String(row.n
 
 type Schemas = ReturnType<typeof resourceSchemas>;
 
-/** A list is applied at once: it keeps the order of the sheet, and any row of a tree may be the parent of any other. No list is longer. */
+/** Rows of a file. It is applied as one group, to keep its order, and because any row of a tree may be the parent of any other. */
 const MOST_ROWS = 5000;
-/** What people write for a row at the top of a tree. */
+/** Words that people write as the parent of a row at the root. */
 const ROOT_WORDS = new Set(['无', '顶级', '根']);
 const ROOT = 0;
 
-/** Where a row of a tree belongs: a name, the root, or nowhere in particular. */
+/** The parent that a row of a tree names: a folded name, the root, or null for an empty cell. */
 function parentName(row: SheetRow, known: ReadonlyMap<string, ResourceRow>): string | typeof ROOT | null {
   const text = row.text('parentId');
   if (text === null) return null;
   return ROOT_WORDS.has(text) && !known.has(foldName(text)) ? ROOT : foldName(text);
 }
 
-/** The rows of the sheet as fields; a parent stays a name until it is there. */
+/** The fields of a row without references and parent, or null after giving the row its faults. */
 function wantedFields(row: SheetRow, declaration: ResourceDeclaration, schemas: Schemas): Record<string, unknown> | null {
   const keys = Object.entries(declaration.fields).flatMap(([key, { kind }]) => (kind === 'reference' ? [] : [key]));
   const fields = Object.entries(filledFields(row, keys)).map(([key, text]) => {
@@ -49,7 +49,7 @@ function wantedFields(row: SheetRow, declaration: ResourceDeclaration, schemas: 
   return checkFields(row, schemas.update, { id: 1, ...Object.fromEntries(fields) }, 'name');
 }
 
-/** The fields that name a row of another resource. */
+/** The references of a resource to rows of others. */
 const referencesOf = ({ fields }: ResourceDeclaration): NamedReference[] =>
   Object.entries(fields).flatMap(([field, declared]) =>
     isReference(declared) && isResourceName(declared.target)
@@ -59,7 +59,7 @@ const referencesOf = ({ fields }: ResourceDeclaration): NamedReference[] =>
 
 const columnOf = (key: string, field: Field): string => (isReference(field) ? nameKey(key) : key);
 
-/** What the update call does not need and the create call does. */
+/** Gives the row a fault for each empty field that only the create call requires. */
 function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
   if (row.text('name') === null) return;
   for (const [key, field] of Object.entries(declaration.fields))
@@ -85,6 +85,7 @@ function checkExisting(
     });
 }
 
+/** Saves the rows of a sheet, and knows the stored and the newly created rows by name. */
 class Saver {
   readonly #sheet: Pick<SheetImporter, 'columns' | 'entity'>;
   readonly #declaration: ResourceDeclaration;
@@ -109,7 +110,7 @@ class Saver {
     this.#known = known;
   }
 
-  /** The name of the parent that the row waits for; null when it need not wait. */
+  /** The name of the row's parent while that does not exist yet; null when the row can be saved. */
   waitsFor(row: SheetRow): string | null {
     const parent = parentName(row, this.#known);
     return typeof parent === 'string' && !this.#known.has(parent) ? parent : null;
@@ -130,7 +131,7 @@ class Saver {
   }
 
   async #create(scope: Scope, row: SheetRow, fields: Record<string, unknown>): Promise<void> {
-    // Fields that the sheet leaves out get what a form would send.
+    // The schema fills in the defaults of fields that the sheet leaves out.
     const values = this.#schemas.create.parse(fields);
     const id = await this.#service.create(scope, values);
     this.#known.set(nameOf(row), { ...values, id, name: String(fields.name) } as ResourceRow);
@@ -143,7 +144,7 @@ class Saver {
   }
 }
 
-/** Rows whose parent another row of the sheet brings are saved after it, whatever their order. */
+/** Saves rows after the rows of their parents, whatever their order in the sheet. @returns the rows whose parent is missing or refused */
 async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): Promise<SheetRow[]> {
   let waiting = [...rows];
   for (;;) {
@@ -155,8 +156,8 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
 }
 
 /**
- * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
- * the same parent, where the sheet names one. Empty cells leave what is there.
+ * Makes the importer of a plain resource. A row changes the stored row of its name, which is unique in a shop, or creates one. In a tree it
+ * is refused where it names another parent than the stored row has. Empty cells change nothing.
  */
 export function createResourceImporter(resource: ResourceName) {
   const { declaration, service } = anyResource(resource);

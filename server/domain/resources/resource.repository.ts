@@ -8,12 +8,12 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { inOrderOf, walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
 
-/** The orders that a list can ask for; its own is another. */
+/** The values of `sort` that a page call takes. Without one a list has its own order. */
 const SORTS = ['-id', 'id', '-name', 'name'] as const;
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
 
-/** The table behind a reference, and its column with the name. @throws Error when there is no such resource */
+/** The table to which a reference points, and its column with the name. @throws Error when there is no such resource */
 function namesOf(target: string): { from: string; name: string } {
   if (target === PERSON) return { from: 'systemUser', name: 'nickname' };
   if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
@@ -22,7 +22,7 @@ function namesOf(target: string): { from: string; name: string } {
 
 type Comparands = Record<string, Value | readonly Value[] | undefined>;
 
-/** The queries of one declared resource. Which columns a table has follows from the declaration, and a test compares the two. */
+/** The queries of one declared resource. They take the columns from the declaration, which a test compares with the table. */
 export function createResourceRepository<F extends Fields, T extends RecordTable, S extends keyof F & string>(
   declaration: ResourceDeclaration<F, T, S>,
 ) {
@@ -32,7 +32,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
   const flags = Object.keys(fields).filter((key) => fields[key]?.kind === 'boolean');
 
-  /** The root of a tree is 0 on the wire and null in the table; a flag is true or false on the wire and 1 or 0 in the table. */
+  /** A row as it is answered: a root's parent is 0 on the wire and null in the table, and flags are booleans on the wire. */
   function answered<Row>(row: Record<string, unknown>): Row {
     const booleans = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
     return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(booleans) } as Row;
@@ -45,7 +45,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     return db.selectFrom(name).where('tenantId', '=', scope.tenantId);
   }
 
-  /** With the names of the rows that it points to. */
+  /** Selects the resource's columns and the names of the rows to which it refers. */
   const selected = <Q extends ReturnType<typeof own>>(query: Q, { tenantId }: ShapeScope) =>
     query
       .select(columns)
@@ -60,7 +60,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
         ),
       );
 
-  /** What the columns are compared with. */
+  /** The values with which the columns are compared, by column. */
   function comparands(input: object): Comparands {
     const given: Comparands = { ...input };
     const found: Comparands = { createTime: given.createTime };
@@ -79,7 +79,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       if (key === 'ids') query = query.where('id', 'in', value);
       else if (isText(key)) query = query.where(key, 'like', value);
       else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
-      // The root's parent is null, which equals itself here.
+      // `<=>` also finds null, which is the parent of a root.
       else query = query.where(key, key === 'parentId' ? '<=>' : '=', value);
     }
     return query;
@@ -115,7 +115,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
   return {
     findByIds: (scope: Scope, ids: readonly number[]) => findBy(scope, 'id', ids),
 
-    /** By name as the database compares names. */
+    /** Compares names by the database's collation. */
     findByNames: (scope: Scope, names: readonly string[]) => findBy(scope, 'name', names),
 
     async findPage(scope: Scope, input: PageInputOf<F>): Promise<Page<RowOf<F>>> {
@@ -126,7 +126,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       return { list: list.map((row) => answered<RowOf<F>>(row)), total };
     },
 
-    /** Every row that the filters let through, newest first. */
+    /** All rows under the filters, newest first. */
     findAll: (scope: Scope, input: FiltersOf<F>): AsyncGenerator<RowOf<F>> =>
       walkDown(async (id, limit) => {
         const query = filtered(scope, comparands(input)).where('id', '<', id).orderBy('id', 'desc').limit(limit);
@@ -134,7 +134,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
         return rows.map((row) => answered<RowOf<F>>(row));
       }),
 
-    /** Rows in their order, at most `limit`. */
+    /** At most `limit` rows under the filters, in the list's own order. */
     async findWhole(scope: Scope, input: FiltersOf<F>, limit: number): Promise<RowOf<F>[]> {
       const rows = await selected(inOrder(filtered(scope, comparands(input))).limit(limit), scope).execute();
       return rows.map((row) => answered<RowOf<F>>(row));
@@ -146,7 +146,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       return rows.map((row) => answered<SimpleOf<F, S>>(row));
     },
 
-    /** The ids of all rows below one of a tree. */
+    /** The ids of all rows below a row of a tree. */
     async findBelow(scope: Scope, id: number): Promise<number[]> {
       const { db, name } = anyTable(scope, declaration.table);
       const rows = await db
@@ -156,7 +156,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
             .select('id')
             .where('tenantId', '=', scope.tenantId)
             .where('parentId', '=', id)
-            // Distinct, so that even a circle in the data would end.
+            // `union` drops repeated rows, so that the recursion ends even if the stored tree has a cycle.
             .union(
               db
                 .selectFrom(`${name} as child`)
@@ -172,8 +172,8 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     },
 
     /**
-     * The parent of each row of a tree, to find cycles; 0 for a row at the top. The tree is locked: two moves at once, each fine by itself,
-     * could make a circle together.
+     * The parent of each row of a tree, 0 for a root, to find cycles. Locks the tree, because two moves at once, each valid by itself,
+     * could make a cycle together.
      */
     async lockParents(scope: Scope): Promise<Map<number, number>> {
       const rows = await own(scope).select(['id', 'parentId']).orderBy('id').forUpdate().execute();

@@ -19,36 +19,36 @@ import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
 import { createResourceRepository } from './resource.repository.ts';
 
-/** The calls of a plain resource, and the look-ups that other areas make. Without parameters: those of any resource. */
+/** The calls of a plain resource, and look-ups for other areas. Without type parameters it is the service of any resource. */
 export interface ResourceService<F extends Fields = Fields, S extends keyof F & string = keyof F & string> {
-  /** @returns the new id. */
+  /** @returns the new id */
   create(scope: Scope, input: CreateOf<F>): Promise<number>;
   /** Changes the fields that are present. */
   update(scope: Scope, input: UpdateOf<F>): Promise<void>;
   delete(scope: Scope, id: number): Promise<void>;
   get(scope: Scope, id: number): Promise<RowOf<F>>;
-  /** Rows by id, enabled or not; an id of no row of this tenant is absent. */
+  /** Rows by id, disabled ones too. Ids that the tenant has no row for are left out. */
   findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, RowOf<F>>>;
-  /** Rows by name, enabled or not; a name of no row is absent. */
+  /** Rows by name, disabled ones too. Unknown names are left out. */
   findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
   page(scope: Scope, input: PageInputOf<F>): Promise<Page<RowOf<F>>>;
-  /** Every row that the filters let through, enabled or not; for lists that are shown whole. */
+  /** All rows under the filters, disabled ones too. @throws AppError listTooLong */
   list(scope: Scope, input?: FiltersOf<F>): Promise<RowOf<F>[]>;
-  /** For pickers: the enabled rows, unless a filter asks for others. */
+  /** Rows for pickers, enabled ones unless a filter asks for others. @throws AppError listTooLong */
   listAllSimple(scope: Scope, input?: FiltersOf<F>): Promise<SimpleOf<F, S>[]>;
   exportRows(scope: Scope, input: PageInputOf<F>): AsyncIterable<RowOf<F>>;
-  /** Of a tree the row and all below it; undefined, which narrows nothing, without a row. */
+  /** The id of a tree's row and those of all rows below it; undefined, which filters nothing, for undefined. */
   branchIds(scope: Scope, id: number | undefined): Promise<number[] | undefined>;
 }
 
-/** What the fields point to is called by their labels; the foreign keys have the names of table and column. */
+/** The words for `refuseConflicts`: references are called by their fields' labels. Foreign keys are named after table and column. */
 function wordsOf({ title, table, fields }: ResourceDeclaration): RecordWords {
   const references = Object.entries(fields).filter(([, { kind }]) => kind === 'reference');
   const keyOf = (field: string) => `fk_${snakeCase(table)}_${snakeCase(field === 'parentId' ? 'parent' : field)}`;
   return { what: title, references: Object.fromEntries(references.map(([field, { label }]) => [keyOf(field), label])) };
 }
 
-/** A row that is met twice on the way up is part of a circle: the one that this change would make, or one that is stored already. */
+/** Walks up from the new parent. @throws AppError treeCycle when it meets a row twice, which may also be a cycle that is stored already */
 function refuseCycle(parents: Map<number, number>, what: string, id: number, parentId: number): void {
   const below = new Set([id]);
   for (let at = parentId; at !== 0; at = parents.get(at) ?? 0) {
@@ -57,7 +57,7 @@ function refuseCycle(parents: Map<number, number>, what: string, id: number, par
   }
 }
 
-/** @param beforeChange is called first in the transaction of an update or a delete, with what an update sends */
+/** @param beforeChange is called first in the transaction of an update, with its input, or of a delete, with an empty object */
 export function createResourceService<F extends Fields, T extends RecordTable, S extends keyof F & string>(
   declaration: ResourceDeclaration<F, T, S>,
   beforeChange: (scope: Scope, sent: Readonly<Record<string, unknown>>) => Promise<void> = async () => undefined,
@@ -66,19 +66,19 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
   const words = wordsOf(declaration);
   const repository = createResourceRepository(declaration);
 
-  /** As the column holds it: the root of a tree, 0 on the wire, is null in the table, and JSON is text. */
+  /** A value as the column holds it: the parent of a root is 0 on the wire and null in the table, and JSON is text. */
   function stored(key: string, value: unknown): unknown {
     if (isTree && key === 'parentId' && value === 0) return null;
     return fields[key]?.kind === 'json' && value !== null ? JSON.stringify(value) : value;
   }
 
-  /** The declared fields among the values. */
+  /** The columns of the declared fields among the values. */
   function columnsOf(values: Readonly<Record<string, unknown>>): NewRecord<T> {
     const known = Object.keys(fields).flatMap((key) => (values[key] === undefined ? [] : [[key, stored(key, values[key])] as const]));
     return Object.fromEntries(known) as NewRecord<T>;
   }
 
-  /** What may be taken by another row: each text that has a unique key of its own. */
+  /** Adds the words for unique keys other than the name's. Every text field is taken to have one; without it the words are not used. */
   const wordsFor = (input: Readonly<Record<string, unknown>>): RecordWords => ({
     ...words,
     unique: Object.fromEntries(
@@ -99,7 +99,7 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
         await refuseConflicts(wordsFor(input), input.name, () => updateRecord(scope, table, row, columnsOf(input)));
       }),
 
-    // Foreign keys refuse what is in use, also by what is being saved this moment; that may end in a deadlock, which is tried again.
+    // Foreign keys refuse a row that is in use, also by a write in progress. That may end in a deadlock, after which it is tried again.
     delete: (scope, id) =>
       inTransaction(scope, async (scope) => {
         await beforeChange(scope, {});

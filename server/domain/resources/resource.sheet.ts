@@ -23,17 +23,17 @@ function columnOf(key: string, field: Field): SheetColumn<Row> {
   return { header, width: Math.min(40, Math.max(10, max / 2)), kind: 'text', value };
 }
 
-/** What stands in the parent's column of a row at the top: the import reads it back as no parent. */
+/** The parent's column of a row at the root. The import reads it as the root. */
 const TOP = '顶级';
 
-/** The rows of a tree name their parents: an id means nothing to a person, nor to an import of the same sheet. */
+/** Replaces the parent's id by its name, because people and imports know parents by name. */
 async function* withParentNames(service: ResourceService, scope: Scope, input: PageInputOf): AsyncGenerator<Row> {
   const names = new Map<unknown, unknown>();
   for await (const row of service.exportRows(scope, { pageNo: 1, pageSize: 1 })) names.set(row.id, row.name);
   for await (const row of service.exportRows(scope, input)) yield { ...row, parentId: names.get(row.parentId) ?? TOP };
 }
 
-/** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
+/** The export of a declared resource: its fields under their labels, then the time of creation. */
 export function resourceExport(declaration: AnyResource, service: ResourceService) {
   const columns = [
     ...Object.entries<Field>(declaration.fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [columnOf(key, field)])),

@@ -7,7 +7,7 @@ import { createResourceImporter } from './resource.importer.ts';
 import { resourceExport } from './resource.sheet.ts';
 import { resourcesMenu } from './resources.menu.ts';
 
-/** The same of each of these resources, by their names. */
+/** What `make` gives for each of the resources, by their names. */
 const ofEach = <T>(names: readonly ResourceName[], make: (name: ResourceName) => T): Record<ResourceName, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<ResourceName, T>;
 

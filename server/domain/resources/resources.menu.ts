@@ -4,10 +4,10 @@ import { actions, defineMenu, EDITS, type MenuPage } from '../menu.ts';
 type BasePrefix = Extract<ResourcePrefix, `bs:${string}`>;
 type ResourcePage = MenuPage<`${BasePrefix}:query`, `${BasePrefix}:${(typeof EDITS)[number] | 'import'}`>;
 
-/** Lists of another area have their pages in its own menu. */
+/** Other resources, such as departments, have their pages in the menu of their area. */
 const isBaseData = (permission: ResourcePrefix): permission is BasePrefix => permission.startsWith('bs:');
 
-/** A plain list has its page from its declaration, in the order in which they are listed. */
+/** The page of a plain list, from its declaration. Pages are sorted as RESOURCE_NAMES is. */
 function pageOf(name: ResourceName, index: number): ResourcePage[] {
   const { title, permission, importable } = declarationOf(name);
   if (!isBaseData(permission)) return [];

@@ -1,10 +1,11 @@
 import type { Scope } from '#platform/scope.ts';
+import { DIRECTION } from '#shared/states.ts';
 import { resourceServices } from './all-resource-services.ts';
 
 const CUSTOMER_TYPES = ['零售客户', '企业客户', '同行', '政府单位'] as const;
 const CUSTOMER_LEVELS = ['普通', '银牌', '金牌'] as const;
 const CUSTOMER_SOURCES = ['门店', '老客户介绍', '网络', '电话'] as const;
-/** Name, and whether money changes hands by it. */
+/** Name, and `takesMoney`: whether money is received by it, or later. */
 const PAYMENT_TYPES = [
   ['现金', true],
   ['微信', true],
@@ -40,22 +41,22 @@ const UNITS: ReadonlyArray<readonly [name: string, pricingBasis: 'area' | 'quant
   ['次', 'quantity'],
 ];
 
-/** What a shop earns (0) and spends (1) beside its orders. */
+/** Income and expenses beside orders: direction, project, and the names within it. */
 const EXPENDITURE_AND_INCOME = [
-  [0, '其他收入', ['废料变卖', '设备出租', '平台返利']],
-  [1, '房租水电', ['房租', '电费', '水费', '网络费']],
-  [1, '材料采购', ['墨水', '写真布', '板材', '辅料']],
-  [1, '人工', ['工资', '加班费', '安装队']],
-  [1, '运输', ['快递费', '货车运费']],
+  [DIRECTION.income, '其他收入', ['废料变卖', '设备出租', '平台返利']],
+  [DIRECTION.expense, '房租水电', ['房租', '电费', '水费', '网络费']],
+  [DIRECTION.expense, '材料采购', ['墨水', '写真布', '板材', '辅料']],
+  [DIRECTION.expense, '人工', ['工资', '加班费', '安装队']],
+  [DIRECTION.expense, '运输', ['快递费', '货车运费']],
 ] as const;
 
-/** The ids of what was made. */
+/** The ids of the created entries. */
 export interface StartingLists {
   customerTypes: number[];
   levels: number[];
   sources: number[];
   paymentTypes: number[];
-  /** Those by which money is received. */
+  /** The payment types by which money is received. */
   moneyMethods: number[];
   deliveryTypes: number[];
   closingCycles: number[];
@@ -63,11 +64,11 @@ export interface StartingLists {
   discounts: Array<{ id: number; rate: string }>;
   steps: number[];
   units: Map<string, number>;
-  /** What money comes in and goes out for besides the orders. */
-  purposes: Array<{ type: 0 | 1; projectId: number; nameId: number }>;
+  /** Purposes of income and expenses beside orders. */
+  purposes: Array<{ type: (typeof DIRECTION)[keyof typeof DIRECTION]; projectId: number; nameId: number }>;
 }
 
-/** What an order, a customer or a product is chosen from: a shop that has just been made can be worked in, and changes these as it likes. */
+/** Creates the lists that orders, customers and products select from, so that a new shop can begin to work. The shop may change them. */
 export async function createStartingLists(scope: Scope): Promise<StartingLists> {
   const all = async <T>(items: readonly T[], create: (item: T, sort: number) => Promise<number>) => {
     const ids: number[] = [];

@@ -4,10 +4,10 @@ import { areaList } from '@vant/area-data';
 import type IpRegister from 'ip2region';
 import type { AreaNode } from '#shared/schemas/area.schema.ts';
 
-/** How many digits of a code name the province, the city and the county. */
+/** Digits of a code that identify the province, and the city. */
 const [PROVINCE, CITY] = [2, 4];
 
-/** Left out of the place: nearly every address is in China. */
+/** Left out of a place's name, because nearly all addresses are in China. */
 const HOME = '中国';
 const UNKNOWN = '未知';
 
@@ -32,10 +32,10 @@ function buildTree(): AreaNode[] {
 
 let tree: AreaNode[] | undefined;
 
-/** The register of addresses: read at the first question, since it takes 9 MB and is seldom asked. */
+/** The register of IP addresses. Loaded when first needed, because it takes 9 MB and is seldom asked. */
 let register: IpRegister | undefined;
 
-/** The package is CommonJS, whose default export `import` would wrap once more. */
+/** By `require`, because the package is CommonJS and `import` would wrap its default export once more. */
 function readRegister(): IpRegister {
   const { default: Register } = createRequire(import.meta.url)('ip2region') as { default: new () => IpRegister };
   return new Register();
@@ -48,10 +48,10 @@ export const areaService = {
     return tree;
   },
 
-  /** @returns the place of an address, such as 广东省 深圳市, 内网IP or 未知; of ip2region's register, which is of 2022 */
+  /** @returns the place of an IP address, such as 广东省 深圳市, 内网IP or 未知, by ip2region's register of 2022 */
   nameOfIp(ip: string): string {
     register ??= readRegister();
-    // The register throws at an address with a zone (fe80::1%eth0), which is one for `isIP`.
+    // The register throws on an address with a zone (fe80::1%eth0), which `isIP` accepts.
     const place = isIP(ip) === 0 || ip.includes('%') ? null : register.search(ip);
     if (!place) return UNKNOWN;
     const names = [place.country === HOME ? '' : place.country, place.province, place.city];

@@ -23,10 +23,10 @@ import {
 } from '#shared/choice-labels.ts';
 import type { DictColor } from '#shared/schemas/dict.schema.ts';
 
-/** An entry: its value, its word, and the colour that it begins with. */
+/** An entry: its value, its label, and its initial colour. */
 type DictEntry = readonly [value: string | number | boolean, label: string, color?: DictColor];
 
-/** A dictionary that the product brings. What its values mean is said by the program; people change how they look. */
+/** A built-in dictionary. Values and labels are the product's; people may change colours and order. */
 export interface Dict {
   type: string;
   name: string;
@@ -34,11 +34,11 @@ export interface Dict {
 }
 
 const dict = (type: string, name: string, entries: readonly DictEntry[]): Dict => ({ type, name, entries });
-/** The words of the product itself; each takes the colour that stands at its place. */
+/** Entries of the product's own choices. The colours are in the order of the choices. */
 const words = (choices: readonly Choice[], ...colors: DictColor[]): DictEntry[] =>
   choices.map(({ value, label }, index) => [value as DictEntry[0], label, colors[index] ?? 'default']);
 
-/** Of the product's own screens. */
+/** Dictionaries of the product's own screens. */
 const OWN = [
   dict('common_status', '系统状态', words(STATUS_CHOICES, 'success', 'info')),
   dict('user_type', '用户类型', [
@@ -52,7 +52,7 @@ const OWN = [
   dict('system_notice_type', '通知类型', words(NOTICE_TYPE_CHOICES, 'success', 'info')),
   dict('system_operate_type', '操作类型', [
     ...words(OPERATE_TYPE_CHOICES, 'primary', 'warning', 'danger', 'info', 'info'),
-    // Whoever only reads is in no log of this product; the API family has a word for it.
+    // This product does not log reading, but clients of the API family know the value.
     [1, '查询', 'info'],
   ]),
   dict('system_login_type', '登录日志的类型', [
@@ -82,7 +82,7 @@ const OWN = [
   dict('bs_rounding', '取值方式', words(ROUNDING_CHOICES)),
 ];
 
-/** Of parts that clients of the API family have screens for. */
+/** Dictionaries for screens that only clients of the API family have. */
 const OF_THE_FAMILY = [
   dict('system_sms_template_type', '短信模板的类型', [
     [1, '验证码', 'warning'],
@@ -243,5 +243,5 @@ const OF_THE_FAMILY = [
   ]),
 ];
 
-/** Every dictionary that the product brings. A new one is a line above. */
+/** All built-in dictionaries. */
 export const DICTS: readonly Dict[] = [...OWN, ...OF_THE_FAMILY];

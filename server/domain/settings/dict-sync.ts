@@ -5,9 +5,10 @@ import { dictRepository } from './dict.repository.ts';
 import type { Dict } from './dict-registry.ts';
 
 /**
- * Brings the dictionaries to what the registry says, in one transaction: values and words are the program's, how an entry looks and where it stands stays as
- * people set it. Their own dictionaries are left alone; one of theirs that the product brings now becomes its own, and what the product brings no
- * longer becomes theirs. Any number of processes may do it at once: the later ones find nothing to do.
+ * Brings the stored dictionaries in line with the registry, in one transaction. Names, values and labels are the registry's; colour and
+ * order of an entry stay as people set them. Dictionaries and entries of people are left alone, but one that the registry has becomes
+ * built-in. A built-in one that the registry lacks becomes people's own. Several processes may run it at once: the later ones find nothing
+ * to do.
  */
 export function bringDictsUpToDate(db: Database, dicts: readonly Dict[], now = Date.now()): Promise<void> {
   return transact(db, async (db) => {

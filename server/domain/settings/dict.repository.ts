@@ -37,12 +37,12 @@ const FLAGS = ['isBuiltIn'] as const;
 export const dictTypeReads = readsOf('id', typeRows, types, (_, found) => found.map((row) => fromFlags(row, FLAGS)));
 export const dictDataReads = readsOf('id', dataRows, data, (_, found) => found.map((row) => fromFlags(row, FLAGS)));
 
-/** Dictionaries belong to the installation. */
+/** Dictionaries belong to the installation, not to a shop. */
 export const dictRepository = {
   findTypes: (db: Database) => typeRows({ db }, {}).execute(),
   findData: (db: Database) => dataRows({ db }, {}).execute(),
 
-  /** Entries that are switched on; of one dictionary where it is named. */
+  /** Enabled entries, of all dictionaries or of one. */
   findSimple: (db: Database, dictType?: string): Promise<SimpleDictData[]> =>
     data({ db }, { status: STATUS.enabled, dictType })
       .select(['dictType', 'value', 'label', 'colorType', 'cssClass'])
@@ -51,13 +51,13 @@ export const dictRepository = {
       .orderBy('id')
       .execute(),
 
-  /** The dictionary, held until the transaction ends: whoever adds to it and whoever takes it away take turns. */
+  /** Locks the dictionary until the transaction ends, so that it cannot get an entry while it is deleted. */
   lockType: (db: Database, key: { id: number } | { type: string }) => {
     const query = db.selectFrom('systemDictType').selectAll().forUpdate();
     return ('id' in key ? query.where('id', '=', key.id) : query.where('type', '=', key.type)).executeTakeFirst();
   },
   lockEntry: (db: Database, id: number) => db.selectFrom('systemDictData').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-  /** All of them, in the order in which others lock them. */
+  /** Locks all dictionaries, in the order of their ids, so that two processes cannot deadlock. */
   lockTypes: (db: Database) => db.selectFrom('systemDictType').selectAll().orderBy('id').forUpdate().execute(),
 
   hasEntries: async (db: Database, dictType: string): Promise<boolean> => (await countRows(data({ db }, { dictType }))) > 0,

@@ -24,29 +24,30 @@ const typeWords = ({ name, type }: Partial<DictTypeCreate>) => ({
 });
 const dataWords = ({ value }: Partial<DictDataCreate>) => ({ what: DATA, unique: { uk_value: ['字典键值', value] } as const });
 
-/** A change of what belongs to all shops. */
+/** Runs a change that concerns all shops. @throws AppError for anybody but the platform's operator */
 const asOperator = <T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> =>
   inTransaction(scope, async (scope) => {
     await refuseOtherThanOperator(scope, '字典');
     return work(scope);
   });
 
-/** Which of the sent fields say something else than what is stored. */
+/** Names of the sent fields that differ from the stored ones. */
 const changedOf = (stored: object, sent: object): string[] =>
   Object.entries(sent).flatMap(([name, value]) =>
     value === undefined || value === (stored as Record<string, unknown>)[name] ? [] : [name],
   );
 
 /**
- * The program means something by the values of its own dictionaries, and its messages and sheets say their words: of those a person changes how they
- * look, and no more.
+ * Keeps values and labels of built-in dictionaries, because the product's code uses the values, and its messages and sheets the labels.
+ * People may change the `free` fields.
+ * @throws AppError invalid
  */
 function refuseBuiltIn(stored: { isBuiltIn: number }, changed: readonly string[], free: readonly string[]): void {
   if (stored.isBuiltIn === FLAG.yes && changed.some((name) => !free.includes(name)))
     throw invalid('系统自带的字典只能修改颜色、样式、排序和备注');
 }
 
-/** The dictionary that an entry is to stand in. */
+/** Locks the dictionary to which an entry is added. @throws AppError notFound, dictDisabled, invalid for a built-in one */
 async function lockOwnType(scope: Scope, type: string): Promise<void> {
   const stored = found(await dictRepository.lockType(scope.db, { type }), TYPE);
   if (stored.status !== STATUS.enabled) throw new AppError('dictDisabled', { type });
@@ -77,7 +78,7 @@ export const dictTypeService = {
 
   ...servedReads(TYPE, dictTypeReads),
 
-  /** Those that are switched off, too: an entry may still name one. */
+  /** Disabled ones too, because entries may still belong to one. */
   listAllSimple: async ({ db }: Scope): Promise<SimpleDictType[]> =>
     (await dictRepository.findTypes(db)).map(({ id, name, type }) => ({ id, name, type })),
 };

@@ -4,7 +4,7 @@ import { STATUS } from '#shared/states.ts';
 import { inOrderOf, type ListFilters, readsOf, stampColumns, whereFilters } from '../records/list.ts';
 
 type Filters = ListFilters<NoticePageInput>;
-/** More than anybody reads in one place. */
+/** Notices in the list that everybody can open. */
 const MOST_POSTED = 10;
 
 const filtered = (scope: Scope, input: Filters) =>

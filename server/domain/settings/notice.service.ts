@@ -8,7 +8,7 @@ import { noticeRepository } from './notice.repository.ts';
 
 const WHAT = '通知公告';
 
-/** What a shop tells its people. */
+/** Notices of a shop to its people. */
 export const noticeService = {
   create: (scope: Scope, input: NoticeCreate): Promise<number> => insertRecord(scope, 'systemNotice', input),
 
@@ -18,14 +18,14 @@ export const noticeService = {
   delete: (scope: Scope, id: number): Promise<void> => deleteRecord(scope, 'systemNotice', WHAT, id),
   ...servedReads(WHAT, noticeRepository),
 
-  /** Draws the attention of everyone in the shop who is looking at a screen now. Whoever comes later finds it in the list. */
+  /** Tells all open pages of the shop that there is a notice. People who come later find it in the list. */
   async push(scope: Scope, id: number): Promise<void> {
     const { status } = found(await noticeRepository.findById(scope, id), WHAT);
     if (status !== STATUS.enabled) throw invalid('已停用的通知公告不能推送');
     notePosting(scope);
   },
 
-  /** What everyone may read: the latest ones that are switched on. */
+  /** The latest enabled notices, which everybody in the shop may read. */
   listPosted: (scope: Scope) => noticeRepository.findPosted(scope),
   read: async (scope: Scope, id: number) => found(await noticeRepository.findPostedText(scope, id), WHAT),
 };

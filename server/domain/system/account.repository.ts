@@ -15,7 +15,7 @@ interface UserRow {
   createTime: number;
 }
 
-/** People and roles of the set-up are made by nobody. */
+/** The stamp of people and roles that the set-up creates, without a person's name. */
 const stampOfSetUp = ({ createTime }: { createTime: number }) => ({
   createTime,
   updateTime: createTime,
@@ -24,7 +24,7 @@ const stampOfSetUp = ({ createTime }: { createTime: number }) => ({
 });
 
 export const accountRepository = {
-  /** With the password hash: for sign-in only. */
+  /** Includes the password hash, so use it for signing in only. */
   findForSignIn({ db, tenantId }: Shop, username: string) {
     return db
       .selectFrom('systemUser')
@@ -34,7 +34,7 @@ export const accountRepository = {
       .executeTakeFirst();
   },
 
-  /** The same text for names that the database takes for the same, such as `Admin` and `ádmin`; whether anybody has the name does not matter. */
+  /** A key that is the same for all spellings which the database's collation takes for one name, such as `Admin` and `ádmin`. */
   async nameKey(db: Database, username: string): Promise<string> {
     const { rows } = await reviewed<{ nameKey: string }>`
       select hex(weight_string(convert(${username} using utf8mb4) collate utf8mb4_unicode_ci)) as name_key`.execute(db);
@@ -90,7 +90,7 @@ export const accountRepository = {
     return Number(insertId);
   },
 
-  /** What signing in writes: where from and when, and the hash of the same password in today's parameters. It is no edit of the person. */
+  /** Writes what a sign-in changes: address and time, or a renewed hash of the same password. It is no edit of the person. */
   async updateSignIn(
     { db, tenantId }: Shop,
     userId: number,

@@ -23,7 +23,7 @@ interface NewUser {
 interface NewRole {
   name: string;
   code: string;
-  /** Every one of them must belong to a menu or button. */
+  /** Each must belong to a menu or a button. */
   permissions: readonly string[];
   type?: RoleType;
 }
@@ -36,22 +36,22 @@ interface NewTenant {
   expireTime?: number;
   accountCount?: number;
   company?: Record<string, unknown>;
-  /** Keeps what belongs to all shops of the installation. */
+  /** The tenant operates the installation: it may change what belongs to all shops. */
   isOperator?: boolean;
   admin: Omit<NewUser, 'roleIds'>;
 }
 
-/** Sets up shops with their first people and roles, where nobody acts yet. Once there is somebody, people are made and changed by `userService`. */
+/** Sets up shops with their first people and roles, without a signed-in person. Later changes are made by `userService`. */
 export interface AccountService {
-  /** A shop with the role `admin` and one person who holds it. @returns their ids */
+  /** Creates a shop with the role `admin` and a person who holds it. @returns their ids */
   createTenant(tenant: NewTenant): Promise<{ tenantId: number; adminRoleId: number; adminUserId: number }>;
-  /** A person of a shop, able to sign in at once. @returns the id */
+  /** Creates a person who can sign in at once. @returns the id */
   createUser(shop: Shop, user: NewUser): Promise<number>;
   /** @returns the id @throws Error naming the permissions that no menu carries */
   createRole(shop: Shop, role: NewRole): Promise<number>;
 }
 
-/** The role and the person that come with a shop. To be called in the transaction that makes the shop. @returns their ids */
+/** Creates the built-in role of a new shop and its owner. Call it in the transaction that creates the shop. @returns their ids */
 export async function addOwner(
   shop: Shop,
   role: { name: string; code: string },
@@ -64,13 +64,13 @@ export async function addOwner(
   return { adminRoleId, adminUserId };
 }
 
-/** Inside a transaction that is open already, in that one. */
+/** Runs work in a transaction, or in the one that is open already. */
 const within = <T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> => transact(shop.db, (db) => work({ ...shop, db }));
 
 interface AccountParts {
   db: Database;
   now?: () => number;
-  /** Gives a new shop what the areas have for it. */
+  /** Runs the `install` of all areas for a new shop. */
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export const apiTokenRepository = {
     return row !== undefined;
   },
 
-  /** A token that is revoked already keeps its first time. */
+  /** A token that was revoked before keeps the time of that. */
   async revoke(scope: Scope, id: number): Promise<void> {
     await scope.db
       .updateTable('apiToken')
@@ -61,7 +61,7 @@ export const apiTokenRepository = {
       .execute();
   },
 
-  /** Ends all tokens of a person; one that is revoked already keeps its first time. */
+  /** Revokes all tokens of a person. */
   async revokeAllOf({ db, tenantId }: Pick<Scope, 'db' | 'tenantId'>, userId: number, now: number): Promise<void> {
     await db
       .updateTable('apiToken')
@@ -76,7 +76,7 @@ export const apiTokenRepository = {
     await db.updateTable('apiToken').set({ revokedTime: now }).where('tenantId', '=', tenantId).where('revokedTime', 'is', null).execute();
   },
 
-  /** Written only when the last note is older than `before`: many calls a second leave one write a minute. */
+  /** Notes a use, but only when the last note is older than `before`, so that frequent calls do not cause a write each. */
   async noteUse(db: Database, id: number, now: number, before: number): Promise<void> {
     await db
       .updateTable('apiToken')
@@ -86,7 +86,7 @@ export const apiTokenRepository = {
       .execute();
   },
 
-  /** Every permission there is, with the page it belongs to, in the order of the menus: folder, page, the page's own before its buttons. */
+  /** All permissions with the page of each, in the order of the menus: by folder and page, the page's own before those of its buttons. */
   findPermissions(db: Database) {
     return db
       .selectFrom('systemMenu as menu')

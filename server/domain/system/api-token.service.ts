@@ -10,7 +10,7 @@ import { hashToken, newToken } from './token.ts';
 const SHOWN_PREFIX = 12;
 const WHAT = '接口令牌';
 
-/** Permissions that open nothing but calls for people, see `isForPeople`. */
+/** Permissions whose calls are all closed to tokens (`isForPeople`), so that a token could do nothing with them. */
 const REFUSED_TO_TOKENS = new Set([
   'system:api-token:create',
   'system:api-token:delete',
@@ -19,9 +19,9 @@ const REFUSED_TO_TOKENS = new Set([
   'system:permission:assign-role-data-scope',
 ]);
 
-/** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
+/** API tokens of integrators. A token acts as the person who made it, with those of its permissions that the person still holds. */
 export const apiTokenService = {
-  /** @throws AppError forbidden when the list holds more than its maker does */
+  /** @throws AppError invalid, forbidden for permissions that the caller does not hold */
   async create(scope: Scope, input: ApiTokenCreateInput): Promise<{ id: number; token: string }> {
     const permissions = [...new Set(input.permissions)];
     const known = new Set((await apiTokenRepository.findPermissions(scope.db)).map((row) => row.permission));
@@ -37,16 +37,16 @@ export const apiTokenService = {
 
   page: (scope: Scope, input: ApiTokenPageInput): Promise<Page<ApiTokenRow>> => apiTokenRepository.findPage(scope, input),
 
-  /** Holds from the next call on; the row stays, so that it can be seen what existed. */
+  /** Takes effect from the next call on. The row stays in the list. */
   async revoke(scope: Scope, id: number): Promise<void> {
     if (!(await apiTokenRepository.exists(scope, id))) throw new AppError('notFound', { what: WHAT });
     await apiTokenRepository.revoke(scope, id);
   },
 
-  /** What the caller may put into a token's list. Permissions for what people alone may do would be of no use to it. */
+  /** The permissions that the caller may give to a token. */
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
-    // One that several pages or buttons carry is one permission, and stands where it comes first.
+    // A permission of several pages or buttons is listed once, at its first place.
     const firsts = [...Map.groupBy(rows, ({ permission }) => permission).values()].flatMap(([first]) => first ?? []);
     return firsts
       .filter((row) => isPermitted(scope.grants, row.permission) && !REFUSED_TO_TOKENS.has(row.permission))

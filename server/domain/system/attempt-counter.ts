@@ -7,19 +7,19 @@ interface CounterLimit {
   points: number;
   /** Seconds, from the first point. */
   duration: number;
-  /** Seconds that begin anew when the limit is passed. */
+  /** Seconds for which the count stays over the limit, from the moment it is passed. */
   blockDuration?: number;
 }
 
 export interface Count {
   count: number;
   isOver: boolean;
-  /** Until counting begins anew. */
+  /** Until the count begins anew at 0. */
   waitMs: number;
 }
 
 export interface AttemptCounter {
-  /** Counts one more, or as many as said; what comes back includes it. */
+  /** Adds points, by default one. @returns the count with them */
   take(value: string, points?: number): Promise<Count>;
   read(value: string): Promise<number>;
   giveBack(value: string, points?: number): Promise<void>;
@@ -27,8 +27,8 @@ export interface AttemptCounter {
 }
 
 /**
- * Counts in Redis, for all server processes together; while Redis is away each process counts for itself, so that an outage never opens
- * the door. Values are kept as keyed hashes: Redis holds no names or addresses, and two installations on one Redis do not meet.
+ * Counts in Redis, for all server processes together. While Redis is away each process counts for itself, so that limits hold during an
+ * outage too. Values are stored as keyed hashes, so that Redis holds no names or addresses and installations can share one Redis.
  */
 export function createAttemptCounter(
   { redis, secretKey }: { redis: Redis; secretKey: string },

@@ -24,14 +24,15 @@ import { createTokenService, type TokenPair } from './token.service.ts';
 type LoginInput = z.output<typeof loginInput>;
 type SignInClient = Client & { tenantHeader: string | null };
 
+/** Sign-ins of one person from one device or network that may wait for each other. */
 const MAX_WAITING = 100;
 
 export interface AuthService {
   getLoginKey: LoginKeyService['getLoginKey'];
   /**
-   * Signs a person in. The shop comes from `tenantName`, which was just typed, else from the tenant-id header.
-   * An unknown user and a wrong password get the same answer after the same work.
-   * @returns the tokens, and what the browser keeps as a cookie so that it is known next time
+   * Signs a person in. The shop is that of `tenantName`, else of the tenant-id header. An unknown user and a wrong password get the same
+   * answer after the same work, so that nobody can find out usernames.
+   * @returns the tokens, and the device cookie that the browser keeps
    * @throws AppError tenantNotPassed, tenantMissing, tenantDisabled, tenantExpired, lockedOut, proofRequired, loginKeyExpired,
    * badCredentials, userDisabled
    */
@@ -42,9 +43,9 @@ export interface AuthService {
   logout(bearer: string | null, client: Client): Promise<void>;
   /** The session of a bearer token (access token or API token), or null when it is unknown, expired or revoked. */
   authenticate(bearer: string): Promise<Session | null>;
-  /** What a person may do now, for work that goes on after the call that began it; null for a disabled one. */
+  /** A session with a person's present rights, for jobs that run after the call that began them. Null for a disabled or missing person. */
   sessionOfUser(tenantId: number, userId: number): Promise<Session | null>;
-  /** Removes expired sign-ins; to be called now and then. */
+  /** Removes expired sign-ins. Called by the maintenance. */
   purgeExpired(): Promise<void>;
 }
 
@@ -65,7 +66,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   const devices = createDeviceCookies({ secretKey, now });
   const tokens = createTokenService({ db, secretKey, now });
   const { authenticate, sessionOfUser } = createAuthenticator({ db, log, now });
-  // Sign-ins of one person from one place take turns: several right ones at the same moment must not add up to a lockout.
+  // Sign-ins of one person from one place run one after the other, because each counts as a try until it has succeeded.
   const inTurn = createKeyedQueue(MAX_WAITING);
 
   const note = (
@@ -76,7 +77,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     userId: number | null = null,
   ) => loginLogRepository.insert(db, { tenantId, userId, username, ip, userAgent, event, time: now() });
 
-  /** Which shop is meant. Whoever has searched for too many that cannot be entered is told no more without a proof. */
+  /** The shop to sign in to. A network that has named too many missing or closed shops must send a proof before it is answered. */
   async function findTenant(input: LoginInput, client: SignInClient): Promise<{ tenant: Tenant; isSuspect: boolean }> {
     const name = input.tenantName ?? null;
     const header = client.tenantHeader;
@@ -94,7 +95,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
       if (lookup.isOver) await limiter.requireProof({ subject, network, proof: input.proof ?? null });
       throw refusal;
     }
-    // Tries on a shop that is there have limits of their own.
+    // The shop exists, so this lookup does not count; tries of passwords have limits of their own.
     await lookup.found(0);
     return { tenant, isSuspect: lookup.isOver };
   }
@@ -144,7 +145,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     });
   }
 
-  /** Brings a hash that was made with other parameters to today's. @returns the hash that is stored now */
+  /** Renews a hash that was made with other parameters than the present ones. @returns the hash that is stored by then */
   async function renewHash(tenantId: number, account: { id: number; passwordHash: string }, password: string): Promise<string> {
     if (!needsRehash(account.passwordHash)) return account.passwordHash;
     const passwordHash = await hashPassword(password);
@@ -156,7 +157,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     getLoginKey: loginKeys.getLoginKey,
 
     login: async (input, client) => {
-      // Answering as if nobody had asked would sign a person in without the binding that was asked for.
+      // Refused and not ignored, because the caller expects the person to be bound to a third-party account.
       if (input.socialType) throw invalid('本系统未开通第三方登录');
       const { tenant, isSuspect } = await findTenant(input, client);
       const { account, password } = await checkPassword(tenant, isSuspect, input, client);

@@ -21,8 +21,8 @@ const byHash = <O extends { tokenHash: Buffer }>(owners: readonly O[]) =>
   new Map(owners.map((owner) => [owner.tokenHash.toString('hex'), owner]));
 
 /**
- * Turns a bearer token into a session, on every call: by the token's digest, together with those of calls that came at the same time. Whether the shop is open is the caller's to
- * decide, because signing out works for a closed one too.
+ * Turns a bearer token into a session, on every call. Tokens of calls that come at the same time are looked up together, by their hashes.
+ * The caller checks whether the shop is open, because signing out also works for a closed one.
  */
 export function createAuthenticator({ db, log, now }: { db: Database; log: Log; now: () => number }) {
   const grantsService = createGrantsService({ db });
@@ -54,7 +54,7 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
     try {
       await apiTokenRepository.noteUse(db, id, now(), before);
     } catch (error) {
-      // The note is for people who look at the list; the call itself does not depend on it.
+      // The time of the last use is only shown in the list of tokens, so the call goes on without it.
       log.warn({ err: error, apiTokenId: id }, 'last use of an API token not noted');
     }
   }

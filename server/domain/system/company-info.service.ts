@@ -6,14 +6,14 @@ import { tenantRepository } from './tenant.repository.ts';
 
 const NEVER_SAVED = { version: 1, updateTime: null, updaterName: null };
 
-/** As it is stored with the shop; fields that were never said are null. */
+/** The stored details; fields that were never saved are null. */
 function toInfo(stored: Record<string, unknown> | null): CompanyInfo {
   const { version, updateTime, updaterName } = { ...NEVER_SAVED, ...stored };
   const fields = Object.fromEntries(COMPANY_FIELDS.map((name) => [name, stored?.[name] ?? null])) as Omit<CompanyInfo, 'version'>;
   return { ...fields, version, updateTime, updaterName };
 }
 
-/** Who the shop is on paper: one set of details for each. */
+/** The company details of a shop, one set for each. */
 export const companyInfoService = {
   get: async (scope: Scope): Promise<CompanyInfo> => toInfo((await tenantRepository.findDetails(scope.db, scope.tenantId)).company),
 

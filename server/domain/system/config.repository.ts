@@ -22,7 +22,7 @@ const filtered = ({ db }: Pick<Scope, 'db'>, input: Filters) =>
 const rows = (handle: Pick<Scope, 'db'>, input: Filters) =>
   inOrderOf(filtered(handle, input).selectAll(), input.sort, 'id', { key: 'configKey' });
 
-/** What is hidden is answered to nobody, not even to whoever wrote it. */
+/** A hidden value is answered to nobody, not even to the person who wrote it. */
 const toRow = ({ configKey, value, visible, updateTime: _, ...row }: StoredConfig): ConfigRow => ({
   ...row,
   key: configKey,
@@ -30,7 +30,7 @@ const toRow = ({ configKey, value, visible, updateTime: _, ...row }: StoredConfi
   value: visible === FLAG.yes ? value : null,
 });
 
-/** Settings belong to the installation. */
+/** Settings belong to the installation, not to a shop. */
 export const configRepository = {
   ...readsOf('id', rows, filtered, (_, found) => found.map(toRow)),
 
@@ -41,7 +41,7 @@ export const configRepository = {
     return Number((await db.insertInto('infraConfig').values(row).executeTakeFirstOrThrow()).insertId);
   },
 
-  /** One that is there already stays as it is, but for what the product says of it. */
+  /** Inserts a built-in setting. An existing one keeps its value and gets the present name, category, type and visibility. */
   async bring(db: Database, row: NewConfig): Promise<void> {
     const { name, category, type, visible } = row;
     await db.insertInto('infraConfig').values(row).onDuplicateKeyUpdate({ name, category, type, visible }).execute();

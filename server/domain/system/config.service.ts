@@ -11,13 +11,13 @@ import { CONFIGS, type ConfigKey, configFault, isConfigKey } from './config-regi
 import { refuseOtherThanOperator } from './people.service.ts';
 
 const WHAT = '参数配置';
-const words = (key: string | undefined) => ({ what: '参数键名', name: key });
+const WORDS = { what: '参数键名' };
 
 const toFlag = (visible: boolean) => (visible ? FLAG.yes : FLAG.no);
 
 const isBuiltIn = ({ type }: StoredConfig): boolean => type === CONFIG_TYPE.system;
 
-/** A setting of the product keeps its key and its place, and takes no value that the product could not work with. */
+/** A built-in setting keeps its key, stays visible, and takes only valid values. @throws AppError invalid */
 function refuseBroken(stored: StoredConfig, { key, visible, value }: Omit<ConfigUpdate, 'id'>): void {
   if (!isBuiltIn(stored) || !isConfigKey(stored.configKey)) return;
   if ((key !== undefined && key !== stored.configKey) || visible === false) throw invalid('系统自带的参数不能修改键名，也不能隐藏');
@@ -25,13 +25,13 @@ function refuseBroken(stored: StoredConfig, { key, visible, value }: Omit<Config
   if (fault !== null) throw invalid(fault);
 }
 
-/** Settings of the installation. Its operator keeps them; every shop may read those that are not hidden. */
+/** Settings of the installation. Only its operator may change them; every shop may read the visible ones. */
 export const configService = {
   async create(scope: Scope, { key, visible, ...input }: ConfigCreate): Promise<number> {
     await refuseOtherThanOperator(scope, WHAT);
     const now = scope.now();
     const row = { ...input, configKey: key, visible: toFlag(visible), type: CONFIG_TYPE.custom, createTime: now, updateTime: now };
-    return refuseConflicts(words(key), key, () => configRepository.insert(scope.db, row));
+    return refuseConflicts(WORDS, key, () => configRepository.insert(scope.db, row));
   },
 
   update: (scope: Scope, { id, ...sent }: ConfigUpdate): Promise<void> =>
@@ -41,10 +41,10 @@ export const configService = {
       refuseBroken(stored, sent);
       const { key = stored.configKey, visible = stored.visible === FLAG.yes, value, ...rest } = sent;
       const isGiven = value !== undefined && value !== '';
-      // Whoever may not read a value must not come to read it by showing it.
+      // A hidden value must not become readable by making it visible: that takes a new value.
       if (visible && !isGiven && (value === '' || stored.visible === FLAG.no)) throw invalid('参数键值不能为空');
       const values = { ...rest, configKey: key, visible: toFlag(visible), updateTime: scope.now(), ...(isGiven ? { value } : {}) };
-      await refuseConflicts(words(key), key, () => configRepository.update(scope.db, id, values));
+      await refuseConflicts(WORDS, key, () => configRepository.update(scope.db, id, values));
     }),
 
   delete: (scope: Scope, id: number): Promise<void> =>
@@ -64,14 +64,14 @@ export const configService = {
     return stored?.value ?? null;
   },
 
-  /** What the product itself goes by. */
+  /** The value of a built-in setting, or its default when the stored one is invalid. */
   async numberOf(db: Database, key: ConfigKey): Promise<number> {
     const value = (await configRepository.findByKey(db, key))?.value ?? '';
     return configFault(key, value) === null ? Number(value) : CONFIGS[key].value;
   },
 };
 
-/** Brings the table to what the registry says; values that people set stay. */
+/** Brings the stored settings in line with the registry. Values that people set stay. */
 export async function bringConfigsUpToDate(db: Database, now = Date.now()): Promise<void> {
   for (const [configKey, { category, name, value }] of Object.entries(CONFIGS)) {
     const row = { category, name, configKey, value: String(value), remark: null };

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './derived-key.ts';
 
-/** How long a browser is known after a right password. */
+/** How long a browser is recognised after a right password. */
 export const DEVICE_LIFE_MS = 180 * 24 * 3600_000;
-/** People who take turns at one browser; the one who was longest away makes room. */
+/** People whose entries one cookie holds; the oldest entry makes room for a new one. */
 const MOST = 10;
 const BYTES = { id: 6, expires: 6, nonce: 9, issued: 9, current: 12 };
 const BODY = 2 * BYTES.id + BYTES.expires + BYTES.nonce;
@@ -16,18 +16,18 @@ interface DeviceAccount {
 }
 
 interface DeviceCookies {
-  /** Names the device if the cookie says that this account's present password was typed right on it; else null. */
+  /** A name for the device, if its cookie proves that this account's present password was entered on it; else null. */
   find(cookie: string | null, account: DeviceAccount | undefined): string | null;
-  /** Names the device if anybody of this installation ever signed in on it; says nothing about any account. */
+  /** A name for the device, if anybody of the installation has signed in on it; else null. */
   findAny(cookie: string | null): string | null;
-  /** The cookie of a device on which this account's password was typed right just now; what it knew of others stays. */
+  /** The new cookie after a sign-in of this account. Entries of other people stay. */
   remember(cookie: string | null, account: DeviceAccount): string;
 }
 
 /**
- * What a browser keeps after a right password, so that strangers' tries cannot lock it out. It does not sign anybody in: the password is
- * still asked for. Nothing is stored here: an entry is signed, and signed once more together with the hash of the password, so that all
- * devices of a person are forgotten when the password changes.
+ * A cookie that a browser keeps after a right password, so that tries of strangers elsewhere cannot lock its people out. It signs nobody
+ * in: the password is still needed. The server stores nothing: each entry is signed, and signed once more together with the hash of the
+ * password, so that a change of the password makes all of a person's entries void.
  */
 export function createDeviceCookies({ secretKey, now }: { secretKey: string; now: () => number }): DeviceCookies {
   const issuedKey = deriveKey(secretKey, 'device-issued');
@@ -37,7 +37,7 @@ export function createDeviceCookies({ secretKey, now }: { secretKey: string; now
   const currentMac = (body: Buffer, passwordHash: string) =>
     createHmac('sha256', currentKey).update(body).update(passwordHash).digest().subarray(0, BYTES.current);
 
-  /** The entries that were given out here and are not over, newest first. */
+  /** The entries with a valid signature that have not expired, newest first. */
   function entriesOf(cookie: string | null): Buffer[] {
     if (cookie === null) return [];
     return cookie

@@ -5,7 +5,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Works of one lane wait for each other; lanes take turns. */
+/** Waiting works by lane. Lanes take turns, and the works of a lane keep their order. */
 class Lanes {
   readonly #lanes = new Map<string, Waiting[]>();
 
@@ -19,7 +19,7 @@ class Lanes {
     return this.#lanes.get(lane)?.length ?? 0;
   }
 
-  /** The first of the lane whose turn it is; that lane then goes behind the others. */
+  /** Takes the first work of the lane whose turn it is; that lane then goes behind the others. */
   shift(): Waiting | undefined {
     for (const [lane, line] of this.#lanes) {
       const first = line.shift();
@@ -30,7 +30,7 @@ class Lanes {
     return undefined;
   }
 
-  /** The last of the longest lane, if one is longer than this. */
+  /** Takes the last work of the longest lane, if one is longer than `length`. */
   popLongerThan(length: number): Waiting | undefined {
     let longest: [string, Waiting[]] | undefined;
     for (const entry of this.#lanes) if (entry[1].length > (longest?.[1].length ?? length)) longest = entry;
@@ -41,12 +41,13 @@ class Lanes {
 }
 
 /**
- * Runs a work when its lane's turn comes. What is `isFirst` goes before everything else.
- * @throws AppError unavailable when the queue is full and the lane has no less in it than the others
+ * Runs a work when its lane's turn comes. Works with `isFirst` go before all others. When the queue is full, a new work displaces the last
+ * one of a longer lane.
+ * @throws AppError unavailable for a displaced work, and for a new one when no lane is longer
  */
 type FairQueue = <T>(place: { lane: string; isFirst?: boolean }, work: () => Promise<T>) => Promise<T>;
 
-/** Runs a bounded number of works at a time and takes the next one from each lane in turn: a lane with thousands of works delays only itself. */
+/** Runs a limited number of works at a time and takes the next one from each lane in turn, so that a long lane delays only itself. */
 export function createFairQueue({ running: maxRunning, waiting: maxWaiting }: { running: number; waiting: number }): FairQueue {
   const first = new Lanes();
   const others = new Lanes();
@@ -72,7 +73,7 @@ export function createFairQueue({ running: maxRunning, waiting: maxWaiting }: { 
   }
 
   function leave(): void {
-    // The place passes straight to the next one in line, else it becomes free.
+    // The place goes directly to the next work, so that a newcomer cannot take it in between.
     const next = first.shift() ?? others.shift();
     if (!next) {
       running -= 1;

@@ -1,21 +1,21 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** An upload gets its row, and a file that is being written its next bytes, within this time; older files without a row are left over. */
+/** A file that was changed within this time may still be written or get its row, so it is left alone. */
 const YOUNG_MS = 3600_000;
 const ROUND = 500;
 
-/** Says by kind of file which of these files of a shop a row names. Files of other kinds are left alone: nothing is known of them here. */
+/** By the kind in their keys: finds which of the given files of a shop a row refers to. Files of other kinds are never removed. */
 export type FileOwners = Readonly<
   Record<string, (db: Database, tenantId: number, keys: readonly string[]) => Promise<ReadonlySet<string>>>
 >;
 
-/** `7/export/0c9a…` is a file of shop 7. */
+/** The kind of `7/export/0c9a…`, a file of shop 7, is `export`. */
 const kindOf = (key: string): string => key.split('/')[1] ?? '';
 
 /**
- * Removes a shop's files that no row names: what was left when a process died between the writing of a file and of its row, or in the middle
- * of the writing. Any number may sweep one store at a time.
+ * Removes a shop's files to which no row refers. A process that dies while it writes a file, or before it writes its row, leaves such
+ * files. Several processes may sweep the same store at once.
  */
 export async function sweepFiles(
   db: Database,

@@ -17,7 +17,7 @@ export const grantsRepository = {
       .execute();
   },
 
-  /** The department of a person, and all departments with what each stands under. */
+  /** The department of a person, and all departments with their parents. */
   async findDepartments(db: Database, tenantId: number, userId: number) {
     const own = await db
       .selectFrom('systemUser')
@@ -29,7 +29,7 @@ export const grantsRepository = {
     return { own: own?.deptId ?? null, all };
   },
 
-  /** The departments that any of the roles has been given to see. */
+  /** The departments that are chosen for any of the roles. */
   async findChosenDepartments(db: Database, tenantId: number, roleIds: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('systemRoleDept')
@@ -40,7 +40,7 @@ export const grantsRepository = {
     return rows.map(({ deptId }) => deptId);
   },
 
-  /** Everybody of these departments, able to sign in or not. */
+  /** All people of these departments, disabled ones too. */
   async findPeople(db: Database, tenantId: number, deptIds: readonly number[]): Promise<number[]> {
     if (deptIds.length === 0) return [];
     const rows = await db

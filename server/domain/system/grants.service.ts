@@ -5,8 +5,8 @@ import { grantsRepository } from './grants.repository.ts';
 
 interface GrantsService {
   /**
-   * What a person may do now. Kept in this process until the shop's permission epoch moves on; every change of users, roles or their
-   * menus must raise the epoch in its own transaction.
+   * The rights of a person. They are cached in this process as long as the shop's permission epoch is the same, so every change of users,
+   * roles or their menus must raise the epoch in its own transaction (`holdPeople`).
    */
   grantsOf(tenantId: number, userId: number, epoch: number): Promise<Grants>;
 }
@@ -23,7 +23,7 @@ function branchOf(departments: ReadonlyArray<{ id: number; parentId: number | nu
 
 type Role = Awaited<ReturnType<typeof grantsRepository.findRoles>>[number];
 
-/** Whose rows a person sees by all of the roles together, always his own; undefined when one of them sees all. */
+/** The people whose rows a person sees: by all roles together, and always the person. Undefined when a role sees the whole shop. */
 async function peopleOf(db: Database, tenantId: number, userId: number, roles: readonly Role[]): Promise<number[] | undefined> {
   const of = (dataScope: number) => roles.filter((role) => role.dataScope === dataScope);
   if (of(DATA_SCOPE.all).length > 0) return undefined;
@@ -38,7 +38,7 @@ async function peopleOf(db: Database, tenantId: number, userId: number, roles: r
   return [...new Set([userId, ...(await grantsRepository.findPeople(db, tenantId, [...seen]))])];
 }
 
-/** What a person may do and see, as the database has it; a disabled one holds what he held. */
+/** The rights of a person, read from the database. Whether the person is enabled does not matter here. */
 export async function loadGrants(db: Database, tenantId: number, userId: number): Promise<Grants> {
   const roles = await grantsRepository.findRoles(db, tenantId, userId);
   const codes = roles.map((role) => role.code);

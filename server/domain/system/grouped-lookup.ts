@@ -3,15 +3,15 @@ interface Waiting<V> {
   reject(reason: unknown): void;
 }
 
-/** Most keys in one question; the others wait for the next one. */
+/** The most keys of one query; further ones wait for the next. */
 const MOST_KEYS = 64;
-/** How long a call waits for a question that others have asked; then it asks by itself, because their connection may hang. */
+/** After so long a further query is begun beside the running one, whose connection may hang. */
 const PATIENCE_MS = 1000;
 
 /**
- * Looks up keys many at a time. One question is under way; whoever comes meanwhile waits for its end and joins the next one. So every answer
- * was asked for after its call began: nothing is remembered, and what was revoked before a call is not good for it.
- * @param ask answers for each key that is there; it is given each once
+ * Looks up keys in groups. While one query runs, further keys wait for the next. So each key is read after its call began, and a token that
+ * was revoked before a call is not accepted: nothing is cached.
+ * @param ask runs a query; it is given each key once and leaves out unknown ones
  */
 export function groupLookups<V>(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {
   const gathering = new Map<string, Waiting<V>[]>();

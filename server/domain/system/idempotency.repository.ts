@@ -3,9 +3,9 @@ import type { Scope } from '#platform/scope.ts';
 
 const identity = (scope: Scope, key: string) => ({ tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key });
 
-/** The keys of the acting person. */
+/** Idempotency keys, each of one person. */
 export const idempotencyRepository = {
-  /** Fails with the database's error for a key that is taken, and waits for one that is just being taken. */
+  /** Waits while another transaction inserts the same key. @throws the database's DUPLICATE_KEY for a key that is taken */
   async insert(scope: Scope, key: string, requestHash: Buffer): Promise<void> {
     await scope.db
       .insertInto('idempotencyKey')
@@ -33,7 +33,7 @@ export const idempotencyRepository = {
       .execute();
   },
 
-  /** Of the whole shop, at most `limit` of them. */
+  /** Deletes old keys of the whole shop, at most `limit`. */
   async deleteOlder(db: Database, tenantId: number, before: number, limit: number): Promise<void> {
     await db.deleteFrom('idempotencyKey').where('tenantId', '=', tenantId).where('createTime', '<', before).limit(limit).execute();
   },

@@ -7,22 +7,22 @@ import { deriveKey } from './derived-key.ts';
 import { idempotencyRepository } from './idempotency.repository.ts';
 import { seal, unseal } from './sealed-text.ts';
 
-/** How long a key is kept; published in the API description. */
+/** How long a key is kept; published in the API's documentation. */
 export const IDEMPOTENCY_HOURS = 48;
-/** Its longest form; published there as well. */
+/** The most characters of a key; published as well. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
 
 /**
- * Answers are kept sealed: one of them may hold a token that is shown only once and stored nowhere else in the clear. Requests are known again by
- * a hash under a key: one of them may hold a password, which could be tried out on a plain hash.
+ * Stores the answers of calls under their keys. Answers are encrypted, because one may hold a new token, which is stored nowhere in the
+ * clear. Requests are compared by a keyed hash, because one may hold a password, which could be guessed from a plain hash.
  */
 export function createIdempotencyService({ secretKey }: { secretKey: string }) {
   return { once: onceWith(deriveKey(secretKey, 'idempotency-answer'), deriveKey(secretKey, 'idempotency-request')) };
 }
 
-/** What the work under a key answered, and whether it was done by this very call. */
+/** The answer of the work under a key. `isRepeat`: an earlier call has done the work. */
 interface Outcome<T> {
   answer: T;
   isRepeat: boolean;
@@ -30,9 +30,10 @@ interface Outcome<T> {
 
 function onceWith(sealingKey: Buffer, hashingKey: Buffer) {
   /**
-   * Runs `work` at most once for one key of one user. The key row, the effect and the answer commit together: a repeat that comes while the
-   * first still runs waits for it, and gets the stored answer; after a failure nothing is kept and the key may be used again.
-   * The same key with another request is refused. When the connection broke at the commit, asking once more tells what became of it.
+   * Runs `work` at most once for a key of a person. The key's row, the effect and the answer commit together: a repeat that comes while the
+   * first call runs waits for it and gets the stored answer. After a failure nothing is kept and the key may be used again. When the
+   * connection breaks at the commit, it is tried again, which finds the stored answer or does the work.
+   * @throws AppError badRequest for a key that is too long, idempotencyMismatch for a key that was used with another request
    */
   return async function once<T>(scope: Scope, key: string, request: string, work: (scope: Scope) => Promise<T>): Promise<Outcome<T>> {
     if (key.length > IDEMPOTENCY_KEY_MAX)
@@ -54,7 +55,7 @@ function onceWith(sealingKey: Buffer, hashingKey: Buffer) {
       if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
       const stored = await idempotencyRepository.find(scope, key);
       const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
-      // Another request; or the secret key was changed since, and the stored answer cannot be opened any more. The work must not be done again.
+      // Another request; or the installation's secret has changed, so that the answer cannot be decrypted. The work must not be done again.
       if (answer === null || !stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
       return { answer: (JSON.parse(answer) as { data: T }).data, isRepeat: true };
     }

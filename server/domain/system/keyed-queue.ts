@@ -2,7 +2,10 @@ import { AppError } from '#shared/errors.ts';
 
 type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs works of the same key one after the other and works of different keys side by side. @throws AppError unavailable when one key's line is full */
+/**
+ * Runs works of the same key one after the other, and works of different keys at the same time.
+ * @throws AppError unavailable when `maxLength` works of the key run or wait
+ */
 export function createKeyedQueue(maxLength: number): KeyedQueue {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return async (key, work) => {

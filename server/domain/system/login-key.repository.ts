@@ -8,7 +8,7 @@ interface LoginKeyRow {
   createTime: number;
 }
 
-/** The installation has one pair. */
+/** The installation has one key pair. */
 const ONLY_ROW = 1;
 
 export const loginKeyRepository = {
@@ -16,7 +16,7 @@ export const loginKeyRepository = {
     return db.selectFrom('loginKey').select(['keyId', 'publicKey', 'sealedPrivateKey']).where('id', '=', ONLY_ROW).executeTakeFirst();
   },
 
-  /** @returns false when there is a pair already */
+  /** @returns false when there is a key pair already */
   async insert(db: Database, row: LoginKeyRow): Promise<boolean> {
     try {
       await db

@@ -17,18 +17,19 @@ interface KeyPair {
 }
 
 export interface LoginKeyService {
-  /** What a client encrypts a password with; the nonce is good for one sign-in within five minutes. */
+  /** The key with which a client encrypts a password. The nonce is valid for one sign-in within five minutes. */
   getLoginKey(): Promise<{ keyId: string; publicKey: string; nonce: string }>;
   /**
-   * The password inside a ciphertext: RSA-OAEP-SHA256 over JSON `{password, nonce, time}`, or over the base64 of that JSON from clients
-   * whose cipher takes single-byte text only. @throws AppError loginKeyExpired for whatever cannot be read, is late or was used before
+   * Decrypts a password. The ciphertext is RSA-OAEP-SHA256 over JSON `{password, nonce, time}`, or over the base64 of that JSON from
+   * clients whose cipher takes only single-byte text.
+   * @throws AppError loginKeyExpired when it cannot be read, or its nonce has expired or was used before
    */
   decryptPassword(cipherText: string, keyId: string | null): Promise<string>;
 }
 
 /**
- * The installation's RSA pair lives in the database, sealed with the secret key, because any number of server processes must read
- * what any of them gave out. Used nonces are rows under a unique key for the same reason: no Redis, no memory, no double use.
+ * The installation's RSA key pair is stored in the database, encrypted by the secret key, because all server processes must decrypt what
+ * was encrypted with the public key. Used nonces are rows with a unique key, so that no process accepts one twice.
  */
 export function createLoginKeyService({ db, secretKey, now }: { db: Database; secretKey: string; now: () => number }): LoginKeyService {
   const sealingKey = deriveKey(secretKey, 'login-key');
@@ -50,7 +51,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
     const keyId = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
     const values = { keyId, publicKey, sealedPrivateKey: seal(sealingKey, privateKey), createTime: now() };
     if (await loginKeyRepository.insert(db, values)) return { keyId, publicKey, privateKey };
-    // Another process was faster, or the row is sealed under a secret that is gone.
+    // Another process was faster, or the stored pair was encrypted under an earlier secret and must be replaced.
     const theirs = await readPair();
     if (theirs) return theirs;
     await loginKeyRepository.replace(db, values);
@@ -78,7 +79,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
     return createHmac('sha256', nonceKey).update(body).digest().subarray(0, NONCE_BYTES.mac);
   }
 
-  // Kept to 32 characters: the whole JSON must fit the 190 bytes of one RSA block, base64 included.
+  // 32 characters, because the whole JSON, also as base64, must fit into the 190 bytes of one RSA block.
   function newNonce(): string {
     const body = Buffer.alloc(NONCE_BYTES.expiry + NONCE_BYTES.random);
     body.writeUInt32BE(Math.floor((now() + NONCE_LIFE_MS) / 1000));
@@ -107,7 +108,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
       const { privateKey } = await pairOf(keyId);
       const content = readContent(privateKey, cipherText);
       if (!content) throw new AppError('loginKeyExpired');
-      // `time` is not checked: clocks of clients are often wrong. The nonce carries the server's own time.
+      // `time` is not checked, because clients' clocks are often wrong. The nonce holds its expiry by the server's clock.
       await spendNonce(content.nonce);
       return content.password;
     },
@@ -124,7 +125,7 @@ function readContent(privateKey: string, cipherText: string): { password: string
     const { password, nonce } = JSON.parse(text) as { password?: unknown; nonce?: unknown };
     return typeof password === 'string' && typeof nonce === 'string' ? { password, nonce } : null;
   } catch {
-    // Wrong key, wrong padding or no JSON: one answer for all, so that the answer tells nothing about the ciphertext.
+    // The same answer for a wrong key, wrong padding and invalid JSON, so that it reveals nothing about the ciphertext.
     return null;
   }
 }

@@ -6,70 +6,70 @@ import type { LoginProofs } from './login-proof.ts';
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 3600;
 
-/** Tries that turned out wrong, per window of seconds. */
+/** Wrong tries per window of seconds. A stranger is a try from a device that is not known. */
 export const LOGIN_LIMITS = {
-  /** Wrong tries of a known device on its account. After these the device counts as unknown until the block ends. */
+  /** Of a known device on its account. Beyond these the device counts as unknown until the block ends. */
   device: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },
-  /** Of a network on one account. The next one is refused until the block ends, whoever sits there. */
+  /** Of a network on one account. Beyond these all tries of the network on the account are refused until the block ends. */
   pair: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },
-  /** Beyond these three nobody is refused: strangers are asked for a proof of work. */
+  /** Beyond this and the next two, nobody is refused, but strangers are asked for a proof of work. */
   account: { points: 10, duration: QUARTER_HOUR },
   network: { points: 50, duration: QUARTER_HOUR },
   tenant: { points: 300, duration: QUARTER_HOUR },
-  /** Of strangers together on one account without a proof: the bound for whoever has many networks. */
+  /** Of all strangers together on one account without a proof, which bounds an attacker with many networks. */
   unproven: { points: 100, duration: HOUR },
-  /** Never refused; what the price of the next proof follows from. */
+  /** Of strangers with a proof. Never refused; the price of the next proof follows from the count. */
   proven: { points: Number.MAX_SAFE_INTEGER, duration: HOUR },
 } as const;
 
-/** Wrong tries of a network, on whatever account, up to which it is believed to be a person's, also while others attack. */
+/** Up to so many wrong tries of a network, on any accounts, it needs no proof even during an attack: a person may mistype. */
 export const FRESH_TRIES = 3;
 
-/** Hashes that a proof takes on average: a tenth of a second of a browser at first, half a minute at most. */
+/** Hashes that a proof takes on average, at first and at most: a tenth of a second and half a minute in a browser. */
 const LEAST_WORK = 2 ** 16;
 const MOST_WORK = 2 ** 25;
-/** The price rises by the least one with so many proven tries that turned out wrong. */
+/** The price rises by LEAST_WORK for each of so many wrong tries with a proof. */
 const TRIES_OF_ONE_PRICE = 10;
-/** A tenant has many people: its count weighs less than that of one account or network. */
+/** The count of a tenant weighs less than that of one account or network, because it has many people. */
 const TENANT_WEIGHT = 0.1;
-/** The price may have risen while the proof was sought. */
+/** A proof is accepted up to this factor below the present price, which may have risen while it was sought. */
 const PRICE_TOLERANCE = 2;
 
 interface LoginTry {
   tenantId: number;
-  /** One for each person however the name is spelled, also for a name that nobody has. */
+  /** The same for all spellings of a username, and also set for a name that nobody has. */
   account: string;
-  /** Changes with the password: whoever is refused gets in again with a new one. */
+  /** Changes with the password, so that a new password ends a block. */
   lock: string;
   network: string;
-  /** What names the known device the try comes from; null for a stranger. */
+  /** Name of the known device from which the try comes; null for a stranger. */
   device: string | null;
   proof: string | null;
-  /** Whether the person is signed in from this network by now. */
+  /** Whether the person is signed in from this network at present. */
   isAtHome(): Promise<boolean>;
-  /** Already suspicious for another reason: a proof is asked for. */
+  /** Suspicious for another reason, so that a proof is asked for. */
   isSuspect: boolean;
 }
 
-/** A try that may look at the password. */
+/** A try whose password may be checked. */
 interface Admission {
-  /** The password was right: the try no longer counts, nor do earlier ones from the same place. */
+  /** For a right password: this try and earlier ones from the same place do not count any more. */
   succeed(): Promise<void>;
-  /** The password was not looked at. */
+  /** For a try whose password could not be checked: it does not count. */
   giveBack(): Promise<void>;
 }
 
 interface LoginLimiter {
   /**
-   * Counts a try before its password is looked at, so that guesses sent at the same moment cannot slip past the count.
-   * @throws AppError lockedOut for a network that failed too often itself (`onFirstRefusal` runs once per lockout), proofRequired
+   * Counts a try before its password is checked, so that guesses sent at the same moment cannot pass the limit.
+   * @throws AppError lockedOut for a network that has failed too often itself (`onFirstRefusal` runs once in each lockout), proofRequired
    */
   admit(attempt: LoginTry, onFirstRefusal: () => Promise<void>): Promise<Admission>;
-  /** For a try on what does not exist. @throws AppError proofRequired unless it comes with a proof */
+  /** For a try on a shop that does not exist. @throws AppError proofRequired without a proof, after a few free tries */
   requireProof(attempt: { subject: string; network: string; proof: string | null }): Promise<void>;
 }
 
-/** Where a shop is named that does not exist, its guessers share one count. */
+/** Tries on shops that do not exist share the count of this id, which no tenant has. */
 const NO_TENANT = 0;
 
 const lockedOut = ({ waitMs }: Count) => new AppError('lockedOut', { minutes: Math.max(1, Math.ceil(waitMs / 60_000)) });
@@ -82,16 +82,16 @@ interface Taken {
 /**
  * Makes guessing passwords expensive, without letting anybody lock another person out.
  *
- * A known device counts for itself alone, and for a stranger once it has failed too often. Strangers count for their network on the account, the account, the network and the tenant. Only
- * the network's own failures on an account refuse it; when a total is passed, whoever comes is asked for a proof of work, which the
- * sign-in page finds by itself. A client that cannot do that still gets in from a network that has hardly failed, and from one where the
- * person is signed in.
+ * A known device is counted by itself; once it has failed too often, it is treated as a stranger. Strangers are counted four times: for
+ * their network on the account, for the account, for the network and for the tenant. A network is refused only for its own failures on an
+ * account. When one of the totals is passed, everyone is asked for a proof of work, which the sign-in page finds by itself. A client that
+ * cannot do that still gets in from a network that has hardly failed, and from one where the person is signed in.
  *
- * Guesses that can be tried on one account in an hour are bounded by the sum of
+ * The guesses that can be tried on one account in an hour are at most the sum of
  *   - 20 for each of its known devices and each network where the person is signed in (5 in 15 minutes);
  *   - 100 of all other strangers together without a proof, however many networks they have;
- *   - those that were paid for: of each network 20, and the n-th of all costs 65,536 × (1 + n ÷ 10) hashes, up to 2^25.
- * Windows are fixed: where two of them meet, an hour may see twice these numbers.
+ *   - those with a proof: 20 of each network, where the n-th of all costs 65,536 × (1 + n ÷ 10) hashes, up to 2^25.
+ * Windows are fixed: an hour that begins in one and ends in the next may see twice these numbers.
  */
 export function createLoginLimiter(dependencies: { redis: Redis; secretKey: string }, proofs: LoginProofs): LoginLimiter {
   const counterOf = (kind: keyof typeof LOGIN_LIMITS) => createAttemptCounter(dependencies, `login-${kind}`, LOGIN_LIMITS[kind]);
@@ -108,7 +108,7 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
   const giveBackAll = (taken: readonly Taken[], points = 1) =>
     Promise.all(taken.map(({ counter, value }) => counter.giveBack(value, points)));
 
-  /** How the proven tries of an account, a network and a tenant are told apart. */
+  /** The counts of tries with a proof: of the account, the network and the tenant. */
   const payers = ({ account, network, tenantId }: Pick<LoginTry, 'account' | 'network' | 'tenantId'>) =>
     [`account ${account}`, `network ${network}`, `tenant ${tenantId}`].map((value) => ({ counter: counters.proven, value }));
 
@@ -122,14 +122,14 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
     return new AppError('proofRequired', { challenge: proofs.challenge(subject, priceAfter(wrong)) });
   }
 
-  /** @returns null for a device that is believed no longer: somebody else may have copied what it is known by, so its person is not refused for it. */
+  /** @returns null for a device beyond its limit. It is then treated as a stranger and not refused: its cookie may have been copied. */
   async function admitDevice({ account, lock, device }: LoginTry): Promise<Admission | null> {
     const value = `${account}|${lock}|${device}`;
     if ((await counters.device.take(value)).isOver) return null;
     return { succeed: () => counters.device.clear(value), giveBack: () => counters.device.giveBack(value) };
   }
 
-  /** Counts a try without a proof where it may go on. @returns how it was counted, or null for one that needs a proof */
+  /** Admits and counts a try without a proof. @returns what was counted, or null for a try that needs a proof */
   async function trust(attempt: LoginTry, ofNetwork: Count, isBusy: boolean): Promise<Taken[] | null> {
     const asked = { counter: counters.unproven, value: attempt.account };
     if (!isBusy || ofNetwork.count <= FRESH_TRIES) {
@@ -139,7 +139,7 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
     return (await attempt.isAtHome()) ? [] : null;
   }
 
-  /** Counts a try that has paid what it costs by now. @returns how it was counted, or null for one without such a proof */
+  /** Admits and counts a try with a proof of the present price. @returns what was counted, or null for a try without one */
   async function pay(given: string | null, subject: string, asked: Taken[]): Promise<Taken[] | null> {
     const proof = proofs.read(given, subject);
     if (!proof) return null;
@@ -181,7 +181,7 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
       }
       return {
         succeed: async () => {
-          // Somebody who mistyped and then got it right was no attack.
+          // The earlier wrong tries were a person's mistypes, so they are taken off the totals too.
           await Promise.all([pair.counter.clear(pair.value), giveBackAll(totals, own.count), giveBackAll(counted)]);
         },
         giveBack: async () => {
@@ -191,7 +191,7 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
     },
 
     requireProof: async ({ subject, network, proof }) => {
-      // As many free tries as on a shop that is there: the answers must not tell which one is.
+      // As many free tries as on an existing shop, so that the answers do not tell which shops exist.
       const ofNetwork = { counter: counters.network, value: network };
       if ((await ofNetwork.counter.take(network)).count <= FRESH_TRIES) return;
       const asked = payers({ account: subject, network, tenantId: NO_TENANT });

@@ -14,11 +14,11 @@ export type LoginEvent =
   | 'revoked'
   | 'refresh-reuse';
 
-/** Who is at the other end of a sign-in call. */
+/** The client of a sign-in call. */
 export interface Client {
   ip: string;
   userAgent: string;
-  /** What an earlier sign-in left in the browser. */
+  /** The cookie that an earlier sign-in set in this browser. */
   deviceCookie?: string | null | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { LOGIN_RESULT, LOGIN_TYPE, USER_TYPE } from '#shared/states.ts';
 import { type LoginEvent, loginLogRepository, type StoredLogin } from './login-log.repository.ts';
 
-/** What happened, in the codes of the API family and in words. */
+/** The events in the codes of the API family, with a Chinese text. */
 const EVENTS: Readonly<Record<LoginEvent, readonly [logType: number, result: number, reason: string]>> = {
   login: [LOGIN_TYPE.password, LOGIN_RESULT.ok, '登录成功'],
   'bad-credentials': [LOGIN_TYPE.password, LOGIN_RESULT.badCredentials, '账号或密码不正确'],
@@ -30,7 +30,7 @@ const filtersOf = ({ status, ...filters }: LoginLogPageInput) => ({
   events: status === undefined ? undefined : ALL.filter((event) => isSuccess(event) === status),
 });
 
-/** Who signed in and out of the shop, and who tried. */
+/** Reads the log of sign-ins, failed ones and sign-outs. */
 export const loginLogService = {
   async page(scope: Scope, input: LoginLogPageInput): Promise<Page<LoginLogRow>> {
     const { list, total } = await loginLogRepository.findPage(scope, filtersOf(input));

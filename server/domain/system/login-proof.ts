@@ -10,20 +10,20 @@ const BODY = BYTES.expires + BYTES.work + BYTES.random;
 const PROOF = new RegExp(`^([\\w-]{${CHALLENGE_CHARS}})\\.(\\d{1,${NUMBER_DIGITS}})$`);
 
 interface LoginProof {
-  /** How many hashes it took on average. */
+  /** Hashes that finding it takes on average. */
   work: number;
   /** @returns false when it was used before */
   spend(): Promise<boolean>;
 }
 
 export interface LoginProofs {
-  /** What a client has to solve before the next try on this subject; good for two minutes. */
+  /** A challenge that a client must solve before its next try on this subject, within two minutes. */
   challenge(subject: string, work: number): string;
-  /** The proof, when it was found for a challenge of this subject that is not over; else null. Costs one hash. */
+  /** The proof, if it solves an unexpired challenge of this subject; else null. Costs the server one hash. */
   read(proof: string | null, subject: string): LoginProof | null;
 }
 
-/** Nothing is kept of a challenge that was given out; one that was solved is kept until it is over, so that it serves once. */
+/** Proofs of work. Challenges are signed and not stored; a solved one is stored until it expires, so that it is accepted only once. */
 export function createLoginProofs({ db, secretKey, now }: { db: Database; secretKey: string; now: () => number }): LoginProofs {
   const key = deriveKey(secretKey, 'login-proof');
   const macOf = (body: Buffer, subject: string) => createHmac('sha256', key).update(body).update(subject).digest().subarray(0, BYTES.mac);

@@ -1,25 +1,25 @@
 import type { Redis } from 'ioredis';
 import { createAttemptCounter } from './attempt-counter.ts';
 
-/** In ten minutes: what an office full of people asks for while it signs in, and far less than it takes to guess the names of shops. */
+/** Points and seconds: enough for an office full of people who sign in, and far too few to guess the names of shops. */
 export const LOOKUP_LIMIT = { points: 600, duration: 600 } as const;
-/** What it costs to look for what is not there. */
+/** The points of a lookup that finds nothing. */
 const MISS_POINTS = 10;
 
 interface Lookup {
   isOver: boolean;
-  /** Until counting begins anew. */
+  /** Until the count begins anew at 0. */
   waitMs: number;
-  /** Says that it was found, and how many points the lookup takes for that. */
+  /** To be called for a hit, which takes `cost` points instead. */
   found(cost: number): Promise<void>;
 }
 
 interface LookupLimiter {
-  /** Counts a search as if it were to miss. A known device asks for itself, anybody else for the network. */
+  /** Counts a lookup as a miss at first, so that simultaneous ones cannot pass the limit. @param asker a known device, else the network */
   begin(asker: string): Promise<Lookup>;
 }
 
-/** Bounds how many names of shops, or links of customers, can be tried out by somebody who is not signed in. */
+/** Limits how many names of shops, or links of customers, somebody without a sign-in can try out. */
 export function createLookupLimiter(dependencies: { redis: Redis; secretKey: string }, name: string): LookupLimiter {
   const counter = createAttemptCounter(dependencies, name, LOOKUP_LIMIT);
   return {

@@ -11,7 +11,7 @@ import { tenantRepository } from './tenant.repository.ts';
 
 const HOUR_MS = 3600_000;
 const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
-/** Rows removed of one kind in one round: a purge never holds a table for long. */
+/** Rows of one kind that one round removes, so that locks are short. */
 const ROUND = 5000;
 
 export type MaintenanceService = ReturnType<typeof createMaintenanceService>;
@@ -20,15 +20,15 @@ interface MaintenanceParts {
   db: Database;
   storage: Storage;
   auth: AuthService;
-  /** Of areas and engines. */
+  /** The purges of areas and engines, which run for each tenant. */
   purges: readonly Purge[];
   fileOwners: FileOwners;
-  /** What belongs to no tenant, or goes through them by itself. */
+  /** Purges of rows that belong to no tenant, or that go through the tenants themselves. */
   besides?: ReadonlyArray<(db: Database, now: number, round: number) => Promise<void>>;
   now?: () => number;
 }
 
-/** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
+/** Removes expired data. Each tenant is purged by queries of its own, so that the tenant guard holds here too. */
 export function createMaintenanceService({ db, storage, auth, purges, fileOwners, besides = [], now = Date.now }: MaintenanceParts) {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
@@ -37,7 +37,7 @@ export function createMaintenanceService({ db, storage, auth, purges, fileOwners
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
-  /** Removes what has outlived its purpose, in all tenants. */
+  /** Removes expired rows and files of all tenants. */
   async function purge(): Promise<void> {
     await auth.purgeExpired();
     await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);

@@ -5,7 +5,7 @@ import { writtenId } from '../records/record.ts';
 import { menuRepository, type StoredMenu } from './menu.repository.ts';
 import { type MenuRow, menuRows } from './menu-rows.ts';
 
-/** What was done, by the keys of the rows. */
+/** The changed rows, by their keys. */
 interface MenuChanges {
   inserted: string[];
   updated: string[];
@@ -13,7 +13,7 @@ interface MenuChanges {
 }
 
 const ROOT = 0;
-/** What the registry says of a row. Whether the row is switched off is for people to say. */
+/** The columns that the registry sets. `status` is missing, because people enable and disable rows. */
 const COLUMNS = [
   'parentId',
   'name',
@@ -33,9 +33,9 @@ type MenuValues = Omit<MenuRow, 'key' | 'parentKey'> & { parentId: number };
 const isSame = (stored: StoredMenu, values: MenuValues): boolean => COLUMNS.every((column) => stored[column] === values[column]);
 
 /**
- * Brings the menu table to what the registry says, in one transaction: rows keep their ids, and rows that people made are left alone. Roles keep
- * what they hold: of a row that goes, or that carries another permission now, its roles get the row that carries the old one, if there is one. Any number of processes may do
- * it at once: the first one does the work, the others wait for it and find nothing to do.
+ * Brings the menu table in line with the registry, in one transaction. Rows keep their ids, and rows that people made are left alone. Roles
+ * keep their permissions: where a row is removed or gets another permission, its roles get the row that has the old permission, if there is
+ * one. Several processes may run it at once: the later ones wait and find nothing to do.
  */
 export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Promise<MenuChanges> {
   const wanted = menuRows(menus);
@@ -50,7 +50,7 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
       const before = registered.get(key);
       return before && before.permission !== permission ? [before] : [];
     });
-    // Before the rows go, while it still shows who holds them.
+    // Before rows are removed, because the links from roles to them tell which shops are concerned.
     await menuRepository.raisePermissionEpochs(
       db,
       [...gone, ...turned].map(({ id }) => id),
@@ -66,7 +66,7 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
         changes.updated.push(key);
       }
     }
-    /** Whoever holds the row holds what carries its permission now. Of a row that is new the state is that of the one before it. */
+    /** Gives the holders of a row the row that has its permission in the registry. If that is new, it gets the former one's state. */
     const passOn = async ({ id, permission, status }: StoredMenu) => {
       const heir = permission === '' ? undefined : wanted.find((row) => row.permission === permission);
       const heirId = heir && ids.get(heir.key);
@@ -76,13 +76,13 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
     };
     for (const before of turned) {
       await passOn(before);
-      // Nobody gave them the permission that the row carries now.
+      // Nobody has given the row's holders its new permission.
       await menuRepository.takeFromAll(db, before.id);
     }
     for (const before of gone) {
       const { id, registryKey } = before;
       await passOn(before);
-      // People have made menus below it: so the row stays, as one of theirs.
+      // A row with menus of people below it stays, and counts as made by people from then on.
       if (stored.some((row) => row.parentId === id && row.registryKey === null)) await menuRepository.update(db, id, { registryKey: null });
       else await menuRepository.remove(db, id);
       changes.removed.push(registryKey ?? '');

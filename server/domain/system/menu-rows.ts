@@ -1,9 +1,9 @@
 import { FLAG, type Flag, MENU_TYPE, type MenuType } from '#shared/states.ts';
 import { type AreaMenu, type Buttons, DIRECTORIES, type MenuPage } from '../menu.ts';
 
-/** A row of the menu table as the registry wants it. */
+/** A row of the menu table as the registry declares it. */
 export interface MenuRow {
-  /** What the row is known by for good, whatever its id: of a directory the path, of a page the component's name, of a button the permission. */
+  /** Identifies the row for good: the path of a directory, the component's name of a page, the permission of a button. */
   key: string;
   parentKey: string | null;
   type: MenuType;
@@ -37,7 +37,7 @@ function buttonRows(componentName: string, buttons: Buttons): MenuRow[] {
   });
 }
 
-/** The rows of the registry, parents before what hangs on them. @throws Error when two rows have one key, or buttons have no page */
+/** The rows of the registry, parents before their children. @throws Error when two rows have the same key, or buttons have no page */
 export function menuRows(menus: readonly AreaMenu[]): MenuRow[] {
   const pages = menus.flatMap(({ pages = [] }) => pages);
   const onPages = new Map(pages.map(({ componentName, buttons }) => [componentName, buttons]));

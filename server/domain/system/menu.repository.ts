@@ -5,9 +5,9 @@ import type { SystemMenuTable } from './menu.table.ts';
 
 export type StoredMenu = Awaited<ReturnType<typeof menuRepository.lockAll>>[number];
 
-/** The menu table belongs to all shops; who changes it changes it for everyone. */
+/** The menu table for the registry. It belongs to no tenant: a change concerns all shops. */
 export const menuRepository = {
-  /** Every row, people's own among them, held until the transaction ends. */
+  /** Locks all rows, those of people too, until the transaction ends. */
   lockAll(db: Database) {
     return db.selectFrom('systemMenu').selectAll().orderBy('id').forUpdate().execute();
   },
@@ -24,12 +24,12 @@ export const menuRepository = {
     await db.updateTable('systemMenu').set(values).where('id', '=', id).execute();
   },
 
-  /** The roles' links to it go with it. */
+  /** The foreign key also deletes the links of roles to it. */
   async remove(db: Database, id: number): Promise<void> {
     await db.deleteFrom('systemMenu').where('id', '=', id).execute();
   },
 
-  /** Whoever holds the one holds the other, too, in every shop, and so does every package: each row keeps its own tenant. */
+  /** Gives `toId` to every role and package, in all shops, that has `fromId`. */
   async passOn(db: Database, fromId: number, toId: number): Promise<void> {
     await reviewed`
       insert ignore into system_tenant_package_menu (tenant_id, package_id, menu_id)
@@ -45,7 +45,7 @@ export const menuRepository = {
     await reviewed`delete from system_role_menu where menu_id = ${id}`.execute(db);
   },
 
-  /** Of all shops in which a role holds one of these: every process forgets what it knows of their permissions. */
+  /** Makes all processes drop the cached grants of shops in which a role holds one of these menus. */
   async raisePermissionEpochs(db: Database, menuIds: readonly number[]): Promise<void> {
     if (menuIds.length === 0) return;
     await reviewed`

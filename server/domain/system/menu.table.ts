@@ -18,6 +18,6 @@ export interface SystemMenuTable {
   version: Generated<number>;
   updateTime: Generated<number>;
   updaterName: string | null;
-  /** What the registry knows the row by; null for one that people made. */
+  /** `MenuRow.key` of the registry; null for a row that people made. */
   registryKey: string | null;
 }

@@ -1,4 +1,4 @@
-/** What one customer of a provider owns as a whole: an IPv4 address, or the /64 of an IPv6 address, so that an address as such would be no limit. */
+/** The part of an IP address by which tries are counted: an IPv4 address, or the /64 of an IPv6 one, all of which one customer may use. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

@@ -26,7 +26,7 @@ const rowFor =
   });
 
 /**
- * Ends sign-ins, and notes each with where it was made. To be called in a transaction.
+ * Ends sign-ins, and logs each with its address and browser. Call it in a transaction.
  * @returns how many ended
  */
 export async function endSessions(
@@ -56,9 +56,9 @@ export async function endSessions(
 const end = (scope: Scope, which: WhichFamilies, event: LoginEvent): Promise<number> =>
   inTransaction(scope, (scope) => endSessions(scope, which, event, scope.now()));
 
-/** Who is signed in where. */
+/** The present sign-ins of people. */
 export const onlineSessionService = {
-  /** Of the whole shop. Other kinds of people and of clients than the one there is have no sign-ins. */
+  /** All sign-ins of the shop. Empty for a `userType` or `clientId` of the API family that this product does not have. */
   async page(
     scope: Scope,
     { userType, clientId, ...input }: OnlineTokenPageInput,
@@ -74,16 +74,16 @@ export const onlineSessionService = {
     if ((await end(scope, { familyId }, 'forced')) === 0) throw new AppError('notFound', { what: WHAT });
   },
 
-  /** One's own. */
+  /** The caller's own sign-ins. */
   own: async (scope: Scope, current: number | undefined): Promise<OnlineTokenRow[]> =>
     (await tokenRepository.findFamilies(scope, { now: scope.now(), userId: scope.actor.userId })).map(rowFor(current)),
 
-  /** @throws AppError notFound for one that is not one's own */
+  /** @throws AppError notFound for one that is not the caller's own */
   async signOutOwn(scope: Scope, familyId: number): Promise<void> {
     if ((await end(scope, { familyId, userId: scope.actor.userId }, 'forced')) === 0) throw new AppError('notFound', { what: WHAT });
   },
 
-  /** Everywhere but here. */
+  /** Ends all sign-ins of the caller except the current one. */
   async signOutElsewhere(scope: Scope, current: number | undefined): Promise<void> {
     await end(scope, { userId: scope.actor.userId, exceptId: current }, 'forced');
   },

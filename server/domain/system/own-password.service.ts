@@ -13,18 +13,18 @@ const WHAT = '用户';
 
 export interface OwnPasswordService {
   /**
-   * Every sign-in ends, the one that asks for it among them.
-   * @throws AppError passwordWrong; crowded after too many wrong ones, even for the right one, until the password is set anew or time is up
+   * Changes the caller's password and ends all sign-ins, the current one too.
+   * @throws AppError passwordWrong; crowded after too many wrong ones, even for the right one, until the block ends or somebody resets it
    */
   update(scope: Scope, passwords: { oldPassword: string; newPassword: string }): Promise<void>;
 }
 
-/** How a person changes the own password: the old one must not be guessed by whoever sits at somebody's screen. */
+/** Lets people change their own password. Tries are limited, so that nobody can guess the old one at another person's open screen. */
 export function createOwnPasswordService(dependencies: { redis: Redis; secretKey: string }): OwnPasswordService {
-  // Apart from the counts of sign-in: guesses here must not keep the person out there.
+  // Counted apart from sign-ins, so that guesses here do not lock the person out.
   const tries = createAttemptCounter(dependencies, 'own-password', LOGIN_LIMITS.pair);
 
-  /** Counts before it looks, so that guesses sent at the same moment cannot slip past the count. @returns the hash that the password fits */
+  /** Counts a try before it checks the password, so that simultaneous guesses cannot pass the limit. @returns the hash of the password */
   async function confirm(scope: Scope, password: string): Promise<string> {
     const { tenantId, actor } = scope;
     const stored = await accountRepository.findPasswordHash(scope, actor.userId);
@@ -46,7 +46,7 @@ export function createOwnPasswordService(dependencies: { redis: Redis; secretKey
       const passwordHash = await hashPassword(newPassword, placeOf(scope));
       return inTransaction(scope, async (scope) => {
         const person = await lockRecord(scope, 'systemUser', WHAT, { id: scope.actor.userId });
-        // Set anew meanwhile: what was confirmed is the old one no longer.
+        // The password was changed after it was confirmed.
         if (person.passwordHash !== confirmed) throw new AppError('passwordWrong');
         await updateRecord(scope, 'systemUser', person, { passwordHash });
         await endSignIns(scope, person.id, scope.now());

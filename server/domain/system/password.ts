@@ -4,14 +4,14 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Scope } from '#platform/scope.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** argon2id; its memory in KiB. Raising a figure takes effect for each person at the next sign-in. */
+/** Parameters of argon2id, memory in KiB. A change takes effect for each person at the next sign-in, which renews the hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
-// Each hash takes 19 MiB and a thread of the pool that files and DNS also need; more at once would only wait for each other.
+// Each hash takes 19 MiB and a thread of libuv's pool, which files and DNS also need.
 const inTurn = createFairQueue({ running: Math.min(3, availableParallelism()), waiting: 200 });
 
-/** For whom a hash is computed: the sign-ins of one network wait for each other, and hashes that no stranger asked for go first. */
+/** The place of a hash in the queue: sign-ins of one network share a lane, and hashes that no stranger asked for go first. */
 interface HashPlace {
   lane: string;
   isFirst?: boolean;
@@ -19,7 +19,7 @@ interface HashPlace {
 
 const OWN: HashPlace = { lane: 'own', isFirst: true };
 
-/** Hashes for a person who is signed in wait in that person's own lane, behind those of sign-ins. */
+/** The lane of a signed-in person's own hashes. It does not go first, so that known devices can still sign in. */
 export const placeOf = ({ tenantId, actor }: Pick<Scope, 'tenantId' | 'actor'>): HashPlace => ({
   lane: `person ${tenantId}/${actor.userId}`,
 });
@@ -29,14 +29,14 @@ export function hashPassword(password: string, place: HashPlace = OWN): Promise<
   return inTurn(place, () => hash(password, PARAMETERS));
 }
 
-/** Stored for a person to whom nobody has given a password yet: none matches it. */
+/** The stored hash of a person without a password. No password matches it. */
 export const NO_PASSWORD = '';
 
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Compares a password with a stored hash. Without one (unknown user) it does the same work against a hash that nothing matches, so that
- * the time taken does not tell the two apart.
+ * Compares a password with a stored hash. For an unknown user it does the same work with another hash and returns false, so that the time
+ * does not tell whether a username exists.
  */
 export async function verifyPassword(passwordHash: string | null, password: string, place: HashPlace = OWN): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(32).toString('hex'));
@@ -45,7 +45,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return Boolean(passwordHash) && isMatch;
 }
 
-/** True for a hash made with other parameters than today's. */
+/** Whether a hash was made with other parameters than the present ones. */
 export function needsRehash(passwordHash: string): boolean {
   return !passwordHash.startsWith(CURRENT_PREFIX);
 }

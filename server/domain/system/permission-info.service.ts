@@ -10,7 +10,7 @@ type MenuRow = Awaited<ReturnType<typeof grantsRepository.findMenus>>[number];
 
 const ROOT = 0;
 
-/** Directories are shown for what is in them, pages to whom `isSeen` says. A page under a disabled directory has no way to it. */
+/** The tree of visible menus: pages by `isSeen`, and directories that are not empty. Pages in a disabled directory are left out. */
 function menuTree(rows: MenuRow[], isSeen: (row: MenuRow) => boolean, parentId = ROOT): MenuNode[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -39,13 +39,13 @@ async function menusOf(scope: Scope, grants: Grants, isOperator: boolean): Promi
   const isHidden = isOperator ? isBusiness : isOperatorOnly;
   const rows = (await grantsRepository.findMenus(scope.db)).filter(({ permission }) => !isHidden(permission));
   if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
-  // A page is there for whoever holds its permission, however it came to them. One that takes no permission is given to roles by itself.
+  // A page is shown to everyone who has its permission. A page without a permission is shown to holders of the menu itself.
   const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);
   return menuTree(rows, (row) => (row.permission === '' ? given.has(row.id) : isPermitted(grants, row.permission)));
 }
 
 export const permissionInfoService = {
-  /** Everything the client builds its shell from: who, where, what may be done, which pages. */
+  /** Everything from which the client builds its shell: the person, the shop, permissions and pages. */
   async getPermissionInfo(scope: Scope, { isPerson }: { isPerson: boolean }): Promise<PermissionInfo> {
     const user = await accountRepository.findUser(scope, scope.actor.userId);
     const { company, isOperator, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
@@ -55,9 +55,9 @@ export const permissionInfoService = {
       permissions: [...scope.grants.permissions],
       menus: await menusOf(scope, scope.grants, isOperator === FLAG.yes),
       tenant: { ...tenant, isOperator: isOperator === FLAG.yes },
-      // Bank account and contacts of the shop, for its own people: an API token sees what its list names.
+      // Bank account and contacts of the shop are only for its people: no permission of an API token covers them here.
       companyInfo: isPerson ? company : null,
-      // Files are stored and served by this server itself, so there is no other address.
+      // Clients fetch all files from this server, so there is no other address.
       fileServerConfig: { storageType: 'local', serverUrl: '', serverPort: '', savePath: '' },
     };
   },

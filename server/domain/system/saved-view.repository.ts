@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import type { SavedViews, SavedViewsInput } from '#shared/schemas/saved-view.schema.ts';
 
-/** Views of lists: each person sees and changes the own ones only. */
+/** Saved views of lists. All queries are limited to the person's own. */
 export const savedViewRepository = {
   findAll: (scope: Scope): Promise<SavedViews> =>
     scope.db
@@ -12,7 +12,7 @@ export const savedViewRepository = {
       .orderBy('list')
       .execute(),
 
-  /** Puts these in the place of all that the person had of the list. */
+  /** Replaces all of the person's views of a list. */
   async replace(scope: Scope, { list, views }: SavedViewsInput): Promise<void> {
     if (views.length === 0) {
       await scope.db

@@ -11,10 +11,10 @@ const countOf = (lists: SavedViews): number => lists.reduce((sum, { views }) => 
 export const savedViewService = {
   all: (scope: Scope): Promise<SavedViews> => savedViewRepository.findAll(scope),
 
-  /** All views of one list at once. Names of lists are whatever the caller says, so that only the sum over them is a limit. */
+  /** Replaces all views of one list. Callers choose the names of lists freely, so only the sum over all lists is limited. */
   update: (scope: Scope, input: SavedViewsInput): Promise<void> =>
     inTransaction(scope, async (scope) => {
-      // What one person saves at the same moment takes turns, and is counted together.
+      // Locked, so that simultaneous calls of one person cannot pass the limit together.
       await lockRecord(scope, 'systemUser', '用户', { id: scope.actor.userId });
       const stored = await savedViewRepository.findAll(scope);
       const others = stored.filter(({ list }) => list !== input.list);

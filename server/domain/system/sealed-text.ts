@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Text that only a holder of the key can read or change: AES-256-GCM, in base64. */
+/** Encrypts a text by AES-256-GCM. @returns iv, tag and ciphertext in base64 */
 export function seal(key: Buffer, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -8,7 +8,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** What was sealed; null when it was sealed under another key or has been changed or cut. */
+/** Decrypts a sealed text; null when it was sealed under another key, or was changed or cut. */
 export function unseal(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   try {

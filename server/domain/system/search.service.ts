@@ -3,12 +3,12 @@ import { isPermitted } from '#shared/permissions.ts';
 import { FOUND_KINDS, type FoundRow } from '#shared/schemas/search.schema.ts';
 import type { Finders } from '../finder.ts';
 
-/** Most hits of one kind; who wants more searches in the list of that kind. */
+/** The most hits of one kind. For more, people search in the list of that kind. */
 const MOST = 5;
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** The search over the whole shop: of each kind that the person may see, the best few. */
+/** The search over the whole shop: the best hits of each kind that the person may see. */
 export function createSearchService(finders: Finders) {
   return {
     async find(scope: Scope, text: string): Promise<FoundRow[]> {

@@ -3,7 +3,7 @@ import { sameTenant } from '#platform/db/same-tenant.ts';
 import { padded, shaped } from '#platform/db/statement-shape.ts';
 import type { TenantState } from './tenant-state.ts';
 
-/** People with their shops. The queries below join the token that leads to one of them. */
+/** People with their shops. The queries below join tokens to them. */
 function people(db: Database) {
   return db
     .selectFrom('systemUser as user')
@@ -59,10 +59,10 @@ const byApiTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
     .where('token.tokenHash', 'in', tokenHashes),
 );
 
-/** Who is behind a token. Tokens are looked up by digest before any tenant is known. */
+/** Finds the owners of tokens. The queries have no tenant condition, because the token is what tells the tenant. */
 export function createSessionOwnerRepository(db: Database) {
   return {
-    /** The owners of any of these tokens. */
+    /** Unknown hashes are left out. */
     findByAccessTokens: (tokenHashes: readonly Buffer[]): Promise<AccessTokenOwner[]> =>
       byAccessTokens.all({ db }, { tokenHashes: padded(tokenHashes) }),
 

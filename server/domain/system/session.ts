@@ -1,14 +1,14 @@
 import type { Grants } from '#shared/permissions.ts';
 import type { TenantState } from './tenant-state.ts';
 
-/** What a valid bearer token stands for. Whether its shop is open is another question: signing out works for a closed one, too. */
+/** The session of a valid bearer token. Its shop may be closed, because signing out works for a closed one too. */
 export interface Session extends TenantState {
   kind: 'access' | 'api';
   tenantId: number;
   userId: number;
   nickname: string;
-  /** Of the user now; for an API token only the part the token was given. */
+  /** The person's present rights, narrowed to those of an API token. */
   grants: Grants;
-  /** The sign-in that an access token came of. */
+  /** Id of the sign-in to which an access token belongs. */
   familyId?: number;
 }

@@ -4,9 +4,9 @@ import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
 
 const REMOVED_AT_ONCE = 10;
 
-/** What is good for one use only. Rows under a unique key: any number of processes share them, and no outage of Redis gives a second use. */
+/** Nonces that may be used only once. Stored in the database and not in Redis, so that an outage of Redis does not allow a second use. */
 export const spentNonceRepository = {
-  /** @returns false for one that was spent before */
+  /** @returns false for a nonce that was used before */
   async spend(db: Database, nonce: Buffer, expiresTime: number, now: number): Promise<boolean> {
     try {
       await db

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { STATUS } from '#shared/states.ts';
 
-/** What decides whether a shop lets anybody in. */
+/** Decides whether a shop is open, so that its people can sign in. */
 export interface TenantState {
   tenantName: string;
   tenantStatus: number;
@@ -9,7 +9,7 @@ export interface TenantState {
   tenantExpireTime: number;
 }
 
-/** Why a shop lets nobody in: it is disabled, or past its expiry; null for an open one. */
+/** The reason why a shop is closed; null for an open one. */
 function whyClosed({ tenantStatus, tenantExpireTime }: TenantState, now: number): 'tenantDisabled' | 'tenantExpired' | null {
   if (tenantStatus !== STATUS.enabled) return 'tenantDisabled';
   return tenantExpireTime <= now ? 'tenantExpired' : null;

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
 import { FLAG } from '#shared/states.ts';
 
-/** What says whether it is open: see tenant-state.ts. */
+/** The columns of TenantState. */
 const STATE_COLUMNS = ['id', 'name as tenantName', 'status as tenantStatus', 'expireTime as tenantExpireTime'] as const;
 
 type Shop = Pick<Scope, 'db' | 'tenantId'>;
@@ -42,7 +42,7 @@ export const tenantRepository = {
     return (await db.selectFrom('systemTenant').select('id').execute()).map(({ id }) => id);
   },
 
-  /** What a signed-in client shows of its own shop. */
+  /** The details that a signed-in client shows of its own shop. */
   findDetails(db: Database, id: number) {
     return db
       .selectFrom('systemTenant')
@@ -51,7 +51,7 @@ export const tenantRepository = {
       .executeTakeFirstOrThrow();
   },
 
-  /** The details of the company, held until the transaction ends. */
+  /** Locks the company details until the transaction ends. */
   async lockCompany({ db, tenantId }: Shop): Promise<Record<string, unknown> | null> {
     const row = await db.selectFrom('systemTenant').select('company').where('id', '=', tenantId).forUpdate().executeTakeFirstOrThrow();
     return row.company;
@@ -84,7 +84,7 @@ export const tenantRepository = {
     return Number(insertId);
   },
 
-  /** Makes every process forget what it knows of the shop's permissions. */
+  /** Makes all processes drop the cached grants of the shop. Also locks the shop's row. */
   async raisePermissionEpoch({ db, tenantId }: Pick<Scope, 'db' | 'tenantId'>): Promise<void> {
     await db
       .updateTable('systemTenant')

@@ -16,9 +16,9 @@ export interface TenantService {
   /** The shop whose people sign in under this host name, else null. @throws AppError tooMany */
   getByWebsite(website: string, client: Client): Promise<{ id: number; name: string } | null>;
   isOpen(id: number): Promise<boolean>;
-  /** The shop, if it lets people in. */
+  /** The shop, if it is open. */
   findOpen(id: number): Promise<{ id: number; name: string } | null>;
-  /** Every shop that lets people in. */
+  /** All open shops. */
   openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
 
@@ -32,7 +32,7 @@ interface Dependencies {
 export function createTenantService({ db, redis, secretKey, now = Date.now }: Dependencies): TenantService {
   const lookups = createLookupLimiter({ redis, secretKey }, 'tenant-lookup');
   const devices = createDeviceCookies({ secretKey, now });
-  /** Strangers ask, so that nobody must be able to go through all names. */
+  /** Limits the lookups of callers without a sign-in, so that they cannot try out all names. */
   async function lookUp<T>(client: Client, find: () => Promise<T | undefined>): Promise<T | null> {
     const { isOver, waitMs, found } = await lookups.begin(devices.findAny(client.deviceCookie ?? null) ?? networkOf(client.ip));
     if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
@@ -59,5 +59,5 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
   };
 }
 
-/** Every shop, open or not. */
+/** Ids of all shops, closed ones too. */
 export const allTenantIds = (db: Database): Promise<number[]> => tenantRepository.findIds(db);

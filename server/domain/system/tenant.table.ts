@@ -11,15 +11,15 @@ export interface SystemTenantTable {
   expireTime: number;
   accountCount: Generated<number>;
   company: NullableJsonColumn<Record<string, unknown>>;
-  /** Steps of its setting up that its owner has passed over. */
+  /** Steps of the set-up that the shop has skipped. */
   passedSteps: NullableJsonColumn<SetupStep[]>;
   permissionEpoch: Generated<number>;
   isOperator: Generated<number>;
   createTime: number;
   website: string | null;
-  /** Which menus its roles may hold; every one without. */
+  /** The package with the menus that its roles may hold; null for all menus. */
   packageId: number | null;
-  /** When it was deleted: nobody sees it or enters it any more. */
+  /** When it was deleted. Its rows stay, but nobody can see or enter it. */
   closedTime: number | null;
   version: Generated<number>;
   updateTime: Generated<number>;

@@ -12,14 +12,14 @@ export interface TokenOwner {
   familyId: number;
 }
 
-/** Sign-ins that have not ended by then. */
+/** Filters for sign-ins that have not expired at `now`. */
 interface ShownFamilies {
   now: number;
   userId?: number | undefined;
   nickname?: string | undefined;
 }
 
-/** Which sign-ins are meant: all of a person, one, or all but one. */
+/** Selects sign-ins: all of a shop, all of a person, one, or all but one. */
 export interface WhichFamilies {
   userId?: number | undefined;
   familyId?: number | undefined;
@@ -43,7 +43,7 @@ const familyRows = (shop: Shop, filters: ShownFamilies) =>
     .select(['user.username', 'user.nickname'])
     .orderBy('family.id', 'desc');
 
-/** Rows of sign-ins and their tokens. They are looked up by digest before any tenant is known. */
+/** Sign-ins ("families") and their tokens. Look-ups by a token's hash have no tenant condition, because the token tells the tenant. */
 export const tokenRepository = {
   async insertFamily(
     db: Database,
@@ -53,7 +53,7 @@ export const tokenRepository = {
     return Number(result.insertId);
   },
 
-  /** Addresses from which a person has signed in and not out; the latest ones. */
+  /** Addresses of a person's latest sign-ins that have not ended. */
   async findSignedInAddresses(db: Database, tenantId: number, userId: number, limit: number): Promise<string[]> {
     const rows = await db
       .selectFrom('tokenFamily')
@@ -77,7 +77,7 @@ export const tokenRepository = {
       .execute();
   },
 
-  /** A token that is already there stays as it is. */
+  /** An existing token is left as it is: repeats of a refresh have the same successor. */
   async insertRefreshToken(
     db: Database,
     owner: TokenOwner,
@@ -110,7 +110,7 @@ export const tokenRepository = {
       .executeTakeFirst();
   },
 
-  /** False when the family has been revoked meanwhile. */
+  /** @returns false when the sign-in has ended meanwhile */
   async lockFamily(db: Database, familyId: number): Promise<boolean> {
     const row = await db.selectFrom('tokenFamily').select('id').where('id', '=', familyId).forUpdate().executeTakeFirst();
     return row !== undefined;
@@ -133,18 +133,18 @@ export const tokenRepository = {
     await db.deleteFrom('accessToken').where('familyId', '=', familyId).where('expiresTime', '<=', now).execute();
   },
 
-  /** Its tokens go with it. */
+  /** The foreign keys also delete its tokens. */
   async deleteFamily(db: Database, familyId: number): Promise<void> {
     await db.deleteFrom('tokenFamily').where('id', '=', familyId).execute();
   },
 
-  /** Those that go on, the latest first; `activeTime` is when they were last renewed. */
+  /** Sign-ins that have not expired, the latest first. */
   findFamilies: (shop: Shop, filters: ShownFamilies) => familyRows(shop, filters).execute(),
 
   findFamilyPage: (shop: Shop, filters: ShownFamilies & { pageNo: number; pageSize: number }) =>
     readPage(families(shop, filters), familyRows(shop, filters), filters),
 
-  /** Held until the transaction ends: of several who end them at once only one finds them. */
+  /** Locks sign-ins until the transaction ends, so that of several calls that end them only one finds and logs them. */
   async lockFamilies({ db, tenantId }: Shop, { userId, familyId, exceptId }: WhichFamilies) {
     let query = db.selectFrom('tokenFamily').select(['id', 'userId', 'userIp as ip', 'userAgent']).where('tenantId', '=', tenantId);
     if (userId !== undefined) query = query.where('userId', '=', userId);
@@ -162,7 +162,7 @@ export const tokenRepository = {
       .execute();
   },
 
-  /** The family of an access token, also of an expired one; with whom it belongs to. */
+  /** The sign-in and the person of an access token, also of an expired one. */
   findAccessOwner(db: Database, tokenHash: Buffer) {
     return db
       .selectFrom('accessToken as token')

@@ -11,7 +11,7 @@ import { hashToken, newToken, successorOf, tokenKind } from './token.ts';
 
 const ACCESS_LIFE_MS = 30 * 60_000;
 export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
-/** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
+/** How long a repeat of the same refresh counts as a parallel tab or a lost answer, and not as a theft. */
 export const REFRESH_GRACE_MS = 30_000;
 const ADDRESSES_LOOKED_AT = 200;
 
@@ -24,18 +24,19 @@ export interface TokenPair {
 }
 
 interface TokenService {
-  /** Begins a sign-in: a new family with its first pair. */
+  /** Begins a sign-in: a new token family with its first pair of tokens. */
   issue(person: { tenantId: number; userId: number }, client: Client): Promise<TokenPair>;
   /**
-   * A new pair for a refresh token, which is then used up. Within the grace a repeat gets the same successor; later it counts as theft:
-   * the family is revoked and the event logged. @throws AppError refreshTokenInvalid, refreshTokenExpired, tenantDisabled, tenantExpired
+   * A new pair for a refresh token, which is then used up. A repeat within REFRESH_GRACE_MS gets the same refresh token; a later one counts
+   * as theft: the sign-in is ended and the event logged.
+   * @throws AppError refreshTokenInvalid, refreshTokenExpired, tenantDisabled, tenantExpired
    */
   refresh(refreshToken: string, client: Client): Promise<TokenPair>;
-  /** Ends the sign-in that an access token belongs to; unknown tokens end nothing. */
+  /** Ends the sign-in of an access token. Does nothing for an unknown token. */
   revoke(accessToken: string, client: Client): Promise<void>;
-  /** Whether one of the person's latest sign-ins that go on was made from this network. */
+  /** Whether one of the person's latest present sign-ins was made from this network. */
   isSignedInFrom(person: { tenantId: number; userId: number }, network: string): Promise<boolean>;
-  /** Removes what has expired, at most `limit` rows of each kind. */
+  /** Removes expired sign-ins and nonces, at most `limit` rows of each. */
   purgeExpired(limit?: number): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
     return { userId: owner.userId, accessToken, refreshToken, expiresTime };
   }
 
-  /** The outcome is returned, because throwing would roll back the revocation. */
+  /** Runs a refresh in a transaction. Refusals are returned and not thrown, because throwing would roll back the end of the sign-in. */
   async function rotate(
     db: Database,
     owner: RefreshOwner,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One sign-in: all tokens that descend from it live and die together. */
+/** One sign-in. All its tokens end together. */
 export interface TokenFamilyTable {
   id: Generated<number>;
   tenantId: number;

@@ -1,28 +1,28 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Access token, refresh token, API token of an integrator: the prefix says which, for people and for secret scanners. */
+/** Access token, refresh token, API token. The kind is the token's prefix, by which people and secret scanners recognise it. */
 type TokenKind = 'at' | 'rt' | 'pat';
 
 const TOKEN = /^(at|rt|pat)_[\w-]{43}$/;
 
-/** 256 random bits that mean nothing by themselves. */
+/** A new token with 256 random bits. */
 export function newToken(kind: TokenKind): string {
   return `${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The kind of a well-formed token; null for anything else, which then need not be looked up. */
+/** The kind of a well-formed token; null for any other text, which need not be looked up. */
 export function tokenKind(token: string): TokenKind | null {
   return (TOKEN.exec(token)?.[1] as TokenKind | undefined) ?? null;
 }
 
-/** The only form in which a token is stored. A token has full entropy, so a plain digest cannot be reversed by guessing. */
+/** The form in which tokens are stored. A plain hash is enough, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /**
- * The one refresh token that follows another. Computed instead of drawn, so that a repeat of the same refresh (parallel tabs, lost answer)
- * gets the same successor although only digests are stored; without the key nobody can compute it.
+ * The refresh token that follows another. It is computed with a secret key and not random, so that a repeat of the same refresh (parallel
+ * tabs, a lost answer) gets the same token although only hashes are stored.
  */
 export function successorOf(refreshToken: string, key: Buffer): string {
   return `rt_${createHmac('sha256', key).update(refreshToken).digest('base64url')}`;

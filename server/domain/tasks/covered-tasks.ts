@@ -8,8 +8,8 @@ import type { ImportAccess } from '../imports/import-access.ts';
 export type TaskNames = { readonly export: readonly string[]; readonly import: readonly ImportKind[] };
 
 /**
- * The tasks that grants cover: a person's own task is shown only while what it exports or imports is permitted, and to an API token only if
- * its list says so. Null: all of them.
+ * The names of tasks that grants cover. People see their own task only while they may export or import what it does, and an API token only
+ * if its permissions include that. Null for all tasks.
  */
 export type CoveredTasks = (grants: Grants) => TaskNames | null;
 

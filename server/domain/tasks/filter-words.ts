@@ -10,8 +10,8 @@ function wordsOf(record: string, name: string, value: unknown): string {
 }
 
 /**
- * The filters of a list as a person reads them: 客户名称：华美，加急：是.
- * @param record whose list it is, as the calls name it: `orderInfo`
+ * The filters of a list in words, such as 客户名称：华美，加急：是.
+ * @param record the router of the list, such as `orderInfo`
  */
 export function filterWords(record: string, filters: Readonly<Record<string, unknown>>): string {
   return Object.entries(filters)

@@ -36,7 +36,7 @@ function resultOf(task: StoredTask, state: TaskState): string {
   return `新增 ${task.createCount}，更新 ${task.updateCount}，未变化 ${task.unchangedCount}，失败 ${task.failureCount}`;
 }
 
-/** An export is written anew from its beginning; an import goes on where it stopped, and does nothing twice. */
+/** Only failed tasks can be retried: an export is written anew, and an import goes on where it stopped. */
 const isRetryable = ({ state }: StoredTask): boolean => state === 'failed';
 
 async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLogRow[]> {
@@ -69,7 +69,7 @@ async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLo
   });
 }
 
-/** The log of all the shop's jobs, for those who look after them. */
+/** The log of all imports and exports of the shop. */
 export const jobLogService = {
   async page(scope: Scope, { pageNo, pageSize, ...input }: JobLogPageInput): Promise<Page<JobLogRow>> {
     const filters = filtersOf(input);
@@ -94,10 +94,10 @@ export const jobLogService = {
   },
 };
 
-/** Starts failed jobs of any person again. */
+/** Retries failed tasks of any person. */
 export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
   return {
-    /** The job runs in the name and with the rights of the person who had asked for it. */
+    /** The task runs in the name and with the rights of the person who began it. */
     async retry(scope: Scope, { id, kind }: TaskInput): Promise<void> {
       await jobLogService.get(scope, { id, kind });
       return kind === 'export' ? exports.retryForOwner(scope, id) : imports.retryForOwner(scope, id);

@@ -12,26 +12,26 @@ import { isActive, keyOf, toTaskRow } from './task-row.ts';
 import { TenantWatch } from './tenant-watch.ts';
 
 const JOB_QUERY = 'infra:job:query';
-/** How often tasks are looked at without a hint: while other processes can be heard, and while not. */
+/** How often tasks are read without a hint: while Redis brings hints of other processes, and while it does not. */
 const LOOK_MS = { heard: 10_000, deaf: 2_000 };
-/** A task that ended is still told of this long, however far the clocks of two machines are apart. */
+/** For how long ended tasks are still read. Long, because the clocks of machines may differ. */
 const TELL_ENDED_MS = 5 * 60_000;
-/** Tasks of a tenant looked at in one go; far more than can be under way. */
+/** The most tasks of a tenant that one read takes; far more than can be under way. */
 const MOST = 500;
-/** Streams of one person in this process: more tabs than anybody looks at. */
+/** Streams of one person in this process. Each open tab has one. */
 const STREAMS_PER_PERSON = 20;
 const RETRY_SECONDS = 60;
-/** How often a stream asks whether its person is still signed in. */
+/** How often a stream checks whether its person is still signed in. */
 const RECHECK_MS = 20_000;
 
 interface WatchOptions {
-  /** Aborted when the person is gone. */
+  /** Aborted when the client has left. */
   signal?: AbortSignal | undefined;
-  /** What the person may do now; null when he is signed out, which ends the stream. */
+  /** The person's present rights; null after the sign-in has ended, which ends the stream. */
   recheck(): Promise<Grants | null>;
 }
 
-/** What waits to be told on one stream. */
+/** The news that wait to be sent on one stream. */
 class Outbound {
   readonly person: string;
   readonly tenantId: number;
@@ -46,7 +46,7 @@ class Outbound {
     this.tenantId = tenantId;
   }
 
-  /** There is something for everyone to read. */
+  /** Notes that a notice was pushed. */
   post(): void {
     this.#isPosted = true;
     this.wake();
@@ -85,7 +85,7 @@ class Outbound {
     this.#wake?.();
   }
 
-  /** Until something is added, somebody wakes it, or the time is over. */
+  /** Waits until something is added, `wake` is called or the time is over. */
   async wait(milliseconds: number): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ interface TaskFeedParts {
 
 const personKey = (tenantId: number, userId: number) => `${tenantId}-${userId}`;
 
-/** Live news of tasks and messages: Redis says that there is something to see, the rows say what. */
+/** Live news of tasks, messages and notices. Redis only hints that something has changed; what has changed is read from the rows. */
 export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts) {
   const watches = new Map<number, TenantWatch>();
   const places = new Places();
@@ -153,7 +153,11 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
     for (const outbound of open) if (outbound.tenantId === tenantId) outbound.post();
   });
 
-  /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
+  /**
+   * Counts a stream of the person. Called before anything is awaited, so that simultaneous streams cannot pass the limit.
+   * @returns gives the place back
+   * @throws AppError crowded, unavailable
+   */
   function takePlace({ tenantId, actor }: Scope): () => void {
     if (isClosed) throw new AppError('unavailable');
     const leave = places.take({ [personKey(tenantId, actor.userId)]: STREAMS_PER_PERSON });
@@ -176,7 +180,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
     const outbound = new Outbound(scope);
     enter(outbound);
     const watch = watchOf(scope.tenantId);
-    // The first look finds everything new; what is told begins with the snapshot.
+    // The first read counts all tasks as changed. They are in the snapshot already, so changes are sent only after it.
     let isReady = false;
     const stop = watch.listen((changed) => {
       if (isReady) outbound.add(changed);
@@ -225,13 +229,13 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
 
   return {
     /**
-     * The person's tasks as they go on: first those under way, then each change, until he is signed out, goes away or this process stops.
-     * Whoever comes back begins anew with what stands then.
+     * Streams the person's tasks: first a snapshot of those under way, then each change, until the sign-in ends, the client leaves or this
+     * process stops. A client that connects again gets a new snapshot.
      * @throws AppError crowded for a person with too many streams, unavailable while the process stops
      */
     watch(scope: Scope, options: WatchOptions): AsyncGenerator<TaskEvent> {
       const leave = takePlace(scope);
-      // A stream that its reader gives up before the first event never begins, and so never ends.
+      // A generator that is given up before its first event never runs its `finally`, so the place is also given back here.
       const { signal } = options;
       if (signal?.aborted) leave();
       signal?.addEventListener('abort', leave, { once: true });
@@ -244,7 +248,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
       return events;
     },
 
-    /** Ends every stream and takes no more: the process is about to stop. */
+    /** Ends all streams and refuses new ones, because the process is about to stop. */
     close(): void {
       isClosed = true;
       for (const outbound of open) outbound.wake();

@@ -2,7 +2,7 @@ import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
 import type { StoredTask } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
-/** A task as its own person sees it. */
+/** A task for the person who began it. */
 export function toTaskRow(stored: StoredTask, now: number): TaskRow {
   const { userId: _, userName: __, attempts: ___, fileKey, ...task } = stored;
   const state = taskStateOf(stored);
@@ -12,5 +12,5 @@ export function toTaskRow(stored: StoredTask, now: number): TaskRow {
 
 export const isActive = (task: StoredTask): boolean => !isTaskEnded(taskStateOf(task));
 
-/** A task among those of its person. */
+/** A key that is unique among the tasks of a tenant. */
 export const keyOf = ({ kind, id }: Pick<StoredTask, 'kind' | 'id'>): string => `${kind}-${id}`;

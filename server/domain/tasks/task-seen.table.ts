@@ -1,4 +1,4 @@
-/** Up to when a person has seen which of his tasks ended. */
+/** The time up to which a person has seen their ended tasks. */
 export interface TaskSeenTable {
   tenantId: number;
   userId: number;

@@ -9,7 +9,7 @@ export function taskTitleOf({ kind, name, title }: StoredTask): string {
   return isImportKind(name) ? `导入${importNoun(name)}` : '导入';
 }
 
-/** The state as its person is told it; an import says more exactly what it is doing. */
+/** The state that people are shown. An import has more states, of which several are shown as one. */
 export function taskStateOf({ kind, state }: StoredTask): TaskState {
   const stored: Record<TaskState, readonly string[]> = STORED_STATES[kind];
   return TASK_STATES.find((told) => stored[told].includes(state)) ?? 'running';

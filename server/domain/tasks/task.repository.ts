@@ -7,13 +7,13 @@ import type { ExportState } from '../exports/export.transitions.ts';
 import { countRows } from '../records/list.ts';
 import type { TaskNames } from './covered-tasks.ts';
 
-/** An export or an import, with what both have. */
+/** An export or an import. Fields that its kind does not have are 0, null or empty. */
 export interface StoredTask {
   kind: TaskKind;
   id: number;
-  /** Which list, or what is imported. */
+  /** The exported list, or the kind of import. */
   name: string;
-  /** Of an export; empty for an import. */
+  /** The title of an export; empty for an import. */
   title: string;
   fileName: string;
   state: ExportState | ImportState;
@@ -26,7 +26,7 @@ export interface StoredTask {
   bytes: number | null;
   fileKey: string | null;
   error: string | null;
-  /** How often a worker began it; 0 while it waits for the first time. */
+  /** How often a worker has begun it; 0 before the first time. */
   attempts: number;
   userId: number;
   userName: string;
@@ -37,9 +37,7 @@ export interface StoredTask {
 }
 
 export interface TaskFilters {
-  /** Of this person only. */
   userId?: number;
-  /** Of these names only. */
   names?: TaskNames | null;
   id?: number;
   kind?: TaskKind;
@@ -54,7 +52,7 @@ export interface TaskFilters {
   liveSince?: number;
 }
 
-/** How a state is stored: an import says more exactly what it is doing. */
+/** The stored states behind each state that people are shown. */
 export const STORED_STATES: { export: Record<TaskState, readonly ExportState[]>; import: Record<TaskState, readonly ImportState[]> } = {
   export: {
     queued: ['queued'],
@@ -76,13 +74,13 @@ export const STORED_STATES: { export: Record<TaskState, readonly ExportState[]>;
   },
 };
 
-/** An ended import can be undone within a day, which may take some hours: so imports that ended up to this long ago are looked at, too. */
+/** Imports that ended up to so long ago may be in an undo: it can be asked for within a day, and takes up to some hours. */
 const UNDONE_WITHIN_MS = 30 * 3600_000;
 
-/** The id of no row. */
+/** No row has this id: a filter by it finds nothing. */
 const NONE = 0;
 
-/** Where the tasks of a kind are stored, the column with their names, and the names under which they are looked for. */
+/** The table of each kind of task, the column with its names, and the filter by handler name. */
 const STORES = {
   export: { table: 'exportTask', name: 'name', named: (like: string) => reviewed<boolean>`concat('export.', name) like ${like}` },
   import: { table: 'importJob', name: 'kind', named: (like: string) => reviewed<boolean>`concat('import.', kind) like ${like}` },
@@ -117,7 +115,7 @@ function tasksOf(scope: Scope, stored: TaskKind, filters: TaskFilters) {
 
 const SHARED = ['error', 'userId', 'userName', 'createTime', 'startTime', 'finishTime'] as const;
 
-/** Both kinds of task have a state, each its own. */
+/** Raw, because the two tables have different types for the column. */
 const STATE = reviewed<StoredTask['state']>`state`.as('state');
 
 function union(scope: Scope, filters: TaskFilters) {
@@ -181,7 +179,7 @@ export const taskRepository = {
       .offset(offset)
       .execute(),
 
-  /** Up to when the person has seen what ended; 0 when he never looked. */
+  /** The time up to which the person has seen ended tasks; 0 without any. */
   async seenTime(scope: Scope): Promise<number> {
     const row = await scope.db
       .selectFrom('taskSeen')
@@ -200,7 +198,7 @@ export const taskRepository = {
       .execute();
   },
 
-  /** The filters of exports by id, as they were asked for. */
+  /** The filters of exports, by their ids. */
   async findExportFilters(scope: Scope, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
     if (ids.length === 0) return new Map();
     const rows = await scope.db

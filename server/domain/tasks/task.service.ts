@@ -19,7 +19,7 @@ interface TaskParts {
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
-/** The task centre: a person's own exports and imports in one list, as far as they are permitted still. */
+/** The task centre: a person's own exports and imports in one list, as far as the person still has their permissions. */
 export function createTaskService({ imports, exports, coveredTasks }: TaskParts) {
   const ownOf = (scope: Scope) => ({ userId: scope.actor.userId, names: coveredTasks(scope.grants) });
 
@@ -42,12 +42,12 @@ export function createTaskService({ imports, exports, coveredTasks }: TaskParts)
 
     get: async (scope: Scope, input: TaskInput): Promise<TaskRow> => toTaskRow(await findOwn(scope, input), scope.now()),
 
-    /** Notes that the person has seen what ended up to this time; what he has seen before stays seen. */
+    /** Notes that the person has seen all tasks that ended up to a time. An earlier time than the stored one changes nothing. */
     async updateSeen(scope: Scope, { until }: TaskSeenInput): Promise<void> {
       await taskRepository.saveSeenTime(scope, Math.min(until, scope.now()));
     },
 
-    /** Stops a task; of an import, what is imported stays. */
+    /** Stops a task. Rows that an import has applied stay. */
     async cancel(scope: Scope, input: TaskInput): Promise<void> {
       await findOwn(scope, input);
       await (input.kind === 'import' ? imports.cancel(scope, input.id) : exports.cancel(scope, input.id));

@@ -8,14 +8,14 @@ const MIN_GAP_MS = 400;
 type Listener = (changed: readonly StoredTask[]) => void;
 type Look = () => Promise<StoredTask[]>;
 
-/** A text that changes whenever something changes of a task that people are shown. */
+/** A text that changes with everything of a task that people are shown. */
 const fingerprint = ({ state, attempts, fileKey, error, startTime, finishTime, ...task }: StoredTask): string => {
   const { rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount } = task;
   const counts = [rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount];
   return [state, attempts, fileKey, error, startTime, finishTime, ...counts].join();
 };
 
-/** The live tasks of one tenant, looked at for all who watch them in this process. */
+/** Reads the live tasks of one tenant for all streams of this process, and tells them of changes. */
 export class TenantWatch {
   readonly #look: Look;
   readonly #log: Log;
@@ -30,7 +30,7 @@ export class TenantWatch {
     this.#log = log;
   }
 
-  /** Tells of every change from now on. @returns the unsubscriber */
+  /** Calls the listener with the changed tasks from now on. @returns unsubscribes it */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -40,14 +40,14 @@ export class TenantWatch {
     return this.#listeners.size > 0;
   }
 
-  /** As they stand now. @throws when they cannot be read */
+  /** Reads the tasks now. @throws when they cannot be read */
   async current(): Promise<StoredTask[]> {
     await this.#running;
     await this.#lookNow();
     return [...this.#known.values()];
   }
 
-  /** There may be something new: looks soon, once for any number of hints. */
+  /** Reads the tasks soon, once for any number of hints. */
   hint(): void {
     if (this.#timer) return;
     const wait = Math.max(0, this.#lookedAt + MIN_GAP_MS - Date.now());
@@ -59,7 +59,7 @@ export class TenantWatch {
     this.#timer.unref();
   }
 
-  /** Looks unless that was done since the given time. */
+  /** Hints, unless the tasks have been read since the given time. */
   hintUnlessSince(time: number): void {
     if (this.#lookedAt < time) this.hint();
   }

@@ -5,7 +5,7 @@ import type { SetupStep } from '#shared/schemas/shop-setup.schema.ts';
 const OWNER_ALONE = 1;
 
 export const shopSetupRepository = {
-  /** Which steps are done. Whether the units are right cannot be seen here, because each shop begins with some: the owner says so. */
+  /** The skipped and the done steps. The step of units is never done by itself, because each shop begins with some units. */
   async find({ db, tenantId }: Scope): Promise<{ passed: readonly SetupStep[]; done: ReadonlySet<SetupStep> }> {
     const { passedSteps, company } = await db
       .selectFrom('systemTenant')

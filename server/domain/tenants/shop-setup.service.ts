@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { SETUP_STEPS, type SetupStep, type ShopSetup } from '#shared/schemas/shop-setup.schema.ts';
 import { shopSetupRepository } from './shop-setup.repository.ts';
 
-/** Leads the owner of a new shop to its first order. What the shop has by now says which steps are done; what was passed over is kept with the shop. */
+/** The set-up that leads the owner of a new shop to the first order. Done steps follow from the shop's rows; skipped ones are stored. */
 export const shopSetupService = {
   async get(scope: Scope): Promise<ShopSetup> {
     const { passed, done } = await shopSetupRepository.find(scope);

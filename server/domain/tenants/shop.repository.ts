@@ -9,7 +9,7 @@ import { inOrderOf, type ListFilters, readsOf, whereFilters } from '../records/l
 type Filters = ListFilters<TenantPageInput>;
 type Columns = Updateable<Tables['systemTenant']>;
 
-/** A shop that was deleted is nowhere to be found. */
+/** Leaves out deleted shops. */
 const filtered = ({ db }: Scope, input: Filters) =>
   whereFilters(db.selectFrom('systemTenant as t').where('t.closedTime', 'is', null), input, {
     contains: { name: 't.name', contactName: 't.contactName', contactMobile: 't.contactMobile' },
@@ -33,14 +33,14 @@ const toRow = ({ packageId, isOperator, ...row }: StoredRow): TenantRow => ({
   isOperator: isOperator === FLAG.yes,
 });
 
-/** The shops of the installation, as its operator keeps them. */
+/** The shops of the installation, for its operator. */
 export const shopRepository = {
   ...readsOf('t.id', rows, filtered, (_, found) => found.map(toRow)),
 
   findSimple: (scope: Scope): Promise<SimpleTenant[]> =>
     filtered(scope, { status: STATUS.enabled }).select(['t.id', 't.name']).orderBy('t.id').execute(),
 
-  /** Held until the transaction ends, and with it the shop's people. */
+  /** Locks the shop until the transaction ends, and by that changes of its people (see `holdPeople`). */
   lock: ({ db }: Scope, id: number) =>
     db.selectFrom('systemTenant').selectAll().where('id', '=', id).where('closedTime', 'is', null).forUpdate().executeTakeFirst(),
 
@@ -52,7 +52,7 @@ export const shopRepository = {
     return Number(insertId);
   },
 
-  /** Every process forgets what it knows of the permissions of the shop's people. */
+  /** Also makes all processes drop the cached grants of the shop. */
   async update({ db }: Scope, id: number, values: Columns): Promise<void> {
     await db
       .updateTable('systemTenant')
@@ -61,7 +61,7 @@ export const shopRepository = {
       .execute();
   },
 
-  /** The role that held every menu holds from now on what a package has. */
+  /** Turns roles that have every permission into ones that have the permissions of the shop's package. */
   async turnAdministrators({ db }: Scope, shopId: number): Promise<void> {
     await db
       .updateTable('systemRole')
@@ -71,7 +71,7 @@ export const shopRepository = {
       .execute();
   },
 
-  /** Whether anybody has worked in it. */
+  /** Whether the shop has orders, customers or products. */
   async hasBusiness({ db }: Scope, shopId: number): Promise<boolean> {
     for (const table of ['orderInfo', 'customerInfo', 'productInfo'] as const) {
       const row = await db.selectFrom(table).select('id').where('tenantId', '=', shopId).limit(1).executeTakeFirst();

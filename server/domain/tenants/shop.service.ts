@@ -43,7 +43,7 @@ const stampOfChange = (scope: Scope, { version }: { version: number }) => ({
   updaterName: scope.actor.nickname,
 });
 
-/** What the shop itself does with its new owner: everything happens in the transaction that makes the shop. */
+/** A scope of the new shop in the name of its owner, in the same transaction. */
 const asOwner = (scope: Scope, shop: { id: number; name: string }, owner: { id: number; nickname: string }): Scope => ({
   ...scope,
   tenantId: shop.id,
@@ -52,9 +52,9 @@ const asOwner = (scope: Scope, shop: { id: number; name: string }, owner: { id: 
   grants: { permissions: [EVERY_PERMISSION], roles: [] },
 });
 
-/** The shops of the installation. Only its operator keeps them, and sees nothing of what they hold. */
+/** The shops of the installation. Only its operator may read and change them; their contents stay hidden from the operator. */
 export const shopService = {
-  /** Whoever is signed in to a shop that is disabled is signed out for good; another package takes from all roles what it does not have. */
+  /** Disabling a shop ends all its sign-ins and API tokens. Another package takes menus that it lacks from all roles of the shop. */
   update: (scope: Scope, { id, version, packageId: wanted, ...sent }: TenantUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const shop = await lockShop(scope, id);
@@ -73,7 +73,7 @@ export const shopService = {
       }
     }),
 
-  /** A shop in which nobody has worked is closed for good: it is gone from the list, nobody enters it, and its name is free again. */
+  /** Closes a shop without orders, customers and products for good: it is in no list, nobody can sign in, and its name is free again. */
   delete: (scope: Scope, id: number): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const shop = await lockShop(scope, id);
@@ -106,9 +106,9 @@ export const shopService = {
   },
 };
 
-/** @param install gives a new shop what the areas have for it */
+/** @param install runs the `install` of all areas for a new shop */
 export const createShopMaker = (install: (db: Database, tenantId: number, now: number) => Promise<void>) => ({
-  /** A shop that can be worked in at once: with an owner, the role that holds its package, and the lists that orders need. @returns the id */
+  /** Creates a shop that can begin to work: with its owner, the role with its package's menus, and starting lists. @returns the id */
   async create(scope: Scope, { username, password, ...input }: TenantCreate): Promise<number> {
     const passwordHash = await hashPassword(password, placeOf(scope));
     return inTransaction(scope, async (scope) => {

@@ -46,7 +46,7 @@ export const packageRepository = {
   findSimple: (scope: Scope): Promise<SimpleTenant[]> =>
     filtered(scope, { status: STATUS.enabled }).select(['p.id', 'p.name']).orderBy('p.id').execute(),
 
-  /** Held until the transaction ends: its menus stay what they are while a shop gets them. */
+  /** Locks a package until the transaction ends, so that its menus do not change while a shop gets them. */
   lock: ({ db, tenantId }: Scope, id: number) =>
     db
       .selectFrom('systemTenantPackage')
@@ -65,7 +65,7 @@ export const packageRepository = {
       .execute();
   },
 
-  /** The menus among these that there are, with their permissions. */
+  /** The existing ones of these menus, with their permissions. */
   async findKnown({ db }: Scope, ids: readonly number[]): Promise<Array<{ id: number; permission: string }>> {
     if (ids.length === 0) return [];
     return db
@@ -75,7 +75,7 @@ export const packageRepository = {
       .execute();
   },
 
-  /** The shops of the package, held: what their people hold stays as it is until the transaction ends, and every process forgets what it knows of it. */
+  /** Locks the shops of a package against changes of people, and makes all processes drop their cached grants. @returns their ids */
   async holdShops({ db }: Scope, packageId: number): Promise<number[]> {
     await db
       .updateTable('systemTenant')
@@ -90,8 +90,8 @@ export const packageRepository = {
   },
 
   /**
-   * Brings what the roles of these shops hold into the limits of their packages: each role loses what the package does not have, and the one that came
-   * with the shop holds all that it has.
+   * Limits the roles of these shops to their packages: each role loses the menus that the package lacks, and the built-in role gets all
+   * that the package has. For shops with a package only: in one without, roles would lose all menus.
    */
   async limitRoles({ db }: Scope, shopIds: readonly number[]): Promise<void> {
     if (shopIds.length === 0) return;

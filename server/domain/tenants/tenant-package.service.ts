@@ -18,7 +18,7 @@ import { packageRepository } from './tenant-package.repository.ts';
 
 const WHAT = '租户套餐';
 
-/** Of the menus that were ticked those that a shop can have: clients tick the whole tree. @throws AppError referenceMissing */
+/** Leaves out menus that only the operator may have, because clients tick whole branches of the tree. @throws AppError referenceMissing */
 async function shopMenus(scope: Scope, menuIds: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(menuIds)];
   const menus = await packageRepository.findKnown(scope, wanted);
@@ -27,7 +27,7 @@ async function shopMenus(scope: Scope, menuIds: readonly number[]): Promise<numb
 }
 
 /**
- * The package that a shop is to have, held until the transaction ends.
+ * Locks the package that a shop is to get, until the transaction ends.
  * @throws AppError packageMissing, packageDisabled
  */
 export async function holdPackage(scope: Scope, id: number): Promise<void> {
@@ -36,11 +36,11 @@ export async function holdPackage(scope: Scope, id: number): Promise<void> {
   if (row.status !== STATUS.enabled) throw new AppError('packageDisabled', { name: row.name });
 }
 
-/** To be called when shops have another package, or their package other menus. */
+/** To be called when shops have got another package, or their package other menus. */
 export const limitRolesToPackages = (scope: Scope, shopIds: readonly number[]): Promise<void> =>
   packageRepository.limitRoles(scope, shopIds);
 
-/** Which menus the roles of shops may hold. Only the operator keeps them. */
+/** Packages of menus that the roles of shops may have. Only the operator may read and change them. */
 export const tenantPackageService = {
   create: (scope: Scope, { menuIds, ...input }: TenantPackageCreate): Promise<number> =>
     inTransaction(scope, async (scope) => {
@@ -50,7 +50,7 @@ export const tenantPackageService = {
       return id;
     }),
 
-  /** Menus that it no longer has are taken from all roles of its shops at once. */
+  /** Menus that are taken out of a package are also taken from all roles of its shops. */
   update: (scope: Scope, { id, version, menuIds, ...sent }: TenantPackageUpdate): Promise<void> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Stamp } from '#platform/db/tables.ts';
 
-/** Rows of the tenant that operates the installation. */
+/** All packages belong to the operator's tenant. */
 export interface SystemTenantPackageTable extends Stamp {
   name: string;
   status: Generated<number>;

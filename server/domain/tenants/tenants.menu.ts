@@ -1,6 +1,6 @@
 import { actions, defineMenu, recordPage } from '../menu.ts';
 
-/** Seen in the tenant that operates the installation alone. */
+/** Shown only in the operator's tenant. */
 export const tenantsMenu = defineMenu({
   pages: [
     recordPage('system:tenant', { directory: '/platform', path: 'tenant', sort: 1, name: '租户管理', what: '租户', icon: 'peoples' }),

@@ -27,7 +27,7 @@ const ITEMS = [
 
 const CAPITALS = { format: 'capitals', size: 11, bold: true } as const;
 
-/** 收据: that a sum was received, sealed by the cashier. */
+/** 收据: the receipt for a payment, with the cashier's seal. */
 export function receiptSlip(paper: Paper): PrintTemplate {
   const head = heading(paper, '收　据');
   const [left, width] = [paper.left, widthOf(paper)];
@@ -94,7 +94,7 @@ export function receiptRoll(): PrintTemplate {
   });
 }
 
-/** 收款记录: the receipts that were chosen, on one slip. */
+/** 收款记录: a list of the chosen receipts. */
 export function receiptRecord(paper: Paper): PrintTemplate {
   const head = heading(paper, '收款记录');
   const [left, width] = [paper.left, widthOf(paper)];
@@ -140,13 +140,13 @@ export function receiptRecord(paper: Paper): PrintTemplate {
 
 type CellStyle = Parameters<typeof named>[5];
 
-/** 收支凭单: what was earned or spent on an order besides its price, as a form with a place for each. */
+/** 收支凭单: other income or expense of an order, as a form. */
 export function voucherSlip(paper: Paper): PrintTemplate {
   const head = heading(paper, '收支凭单');
   const [left, width] = [paper.left, widthOf(paper)];
   const side = width * 0.24;
   const high = paper.h < 100 ? 7 : 9;
-  // Remarks may be long; a sheet with room gives them two lines.
+  // Remarks may be long: they get two lines where the sheet has room.
   const remarksHigh = paper.h < 100 ? high : 2 * high;
   const cell = (line: number, from: number, share: number, name: string, field: string, { h = high, ...style }: CellStyle = {}) => {
     const [x, y, w] = [left + from * width, head.end + 1 + line * high, share * width];
@@ -179,7 +179,7 @@ export function voucherSlip(paper: Paper): PrintTemplate {
   });
 }
 
-/** 对账单: what a customer owed, what came to it, what was paid, and what is owed. */
+/** 对账单: a customer's statement with opening balance, charges, payments and closing balance. */
 export function statementSlip(paper: Paper): PrintTemplate {
   const head = heading(paper, '对账单');
   const [left, width] = [paper.left, widthOf(paper)];

@@ -12,6 +12,7 @@ import {
   paymentCodes,
   ROLL,
   row,
+  THREE_PART,
   template,
   text,
   toWrite,
@@ -32,18 +33,18 @@ const MONEY = { title: '金额', field: 'totalAmount', sum: true, share: 23 } as
 const REMARKS = { title: '备注', field: 'remarks', share: 26 } as const;
 
 const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, CHARGED_SIZE, AMOUNT, UNIT, PRICE, MONEY];
-/** Low paper: no room for a text of many lines in a narrow column. */
+/** For low paper: without the specification, so that the content's column is wider and its text takes fewer lines. */
 const PRICED_LOW = [NO, PRODUCT, PROJECT, { ...CONTENT, share: 60 }, CHARGED_SIZE, AMOUNT, UNIT, PRICE, MONEY];
 const UNPRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, { ...AMOUNT, sum: true }, UNIT, REMARKS];
 
 interface Part {
   boxes: TemplateBox[];
-  /** Where the next part begins: on the first sheet, and on later ones. */
+  /** The y at which the next part begins, on the first sheet and, by `nextEnd`, on later ones. */
   end: number;
   nextEnd: number;
 }
 
-/** The lines of the order, with what they come to, behind the part above them. */
+/** The table of the order's lines with totals, below the part above it. */
 const linesBelow = (
   paper: Paper,
   { end, nextEnd }: Part,
@@ -60,7 +61,7 @@ const linesBelow = (
   totals: true,
 });
 
-/** Number and date at the right of the heading. */
+/** Number and date at the right of the heading, and the mark of an urgent order. */
 function numbered(paper: Paper): TemplateBox[] {
   const w = widthOf(paper) * 0.24;
   const x = paper.left + widthOf(paper) - w;
@@ -72,21 +73,21 @@ function numbered(paper: Paper): TemplateBox[] {
   ];
 }
 
-/** Whom it is for. Later sheets say the name alone. */
+/** The customer's details. Later sheets leave out the address. */
 function customer(paper: Paper, y: number): Part {
   const [left, width] = [paper.left, widthOf(paper)];
   const boxes = [
     named(left, y, width * 0.48, '客户', 'order.customerName', { size: 10 }),
     named(left + width * 0.49, y, width * 0.26, '联系人', 'order.contact'),
     named(left + width * 0.76, y, width * 0.24, '电话', 'order.phoneNumber'),
-    // Three lines of the smallest letters: as long as an address may be.
+    // High enough for three lines of the smallest letters, which hold the longest address.
     named(left, y + 4.9, width * 0.75, '地址', 'order.address', { h: 6.8, on: 'first' }),
     named(left + width * 0.76, y + 4.9, width * 0.24, '送货方式', 'order.modeOfDeliveryName', { on: 'first' }),
   ];
   return { boxes, end: y + 11.8, nextEnd: y + 5.6 };
 }
 
-/** What the order comes to, in capitals and figures; of what it is made, over so much of the width. */
+/** The receivables in capitals and figures, and below the amounts they consist of. @param inner width of the row of amounts */
 function sums(paper: Paper, inner = widthOf(paper)): TemplateBox[] {
   const [left, width] = [paper.left, widthOf(paper)];
   return [
@@ -128,7 +129,7 @@ const contactLine = (paper: Paper, y: number, width = widthOf(paper)): TemplateB
   }),
 ];
 
-/** What a shop and its customer sign. The seal stands on no figure, and on no line that the customer writes on. */
+/** The signatures of shop and customer. The seal covers no figure and no line on which the customer writes. */
 function signed(paper: Paper, inner: number): TemplateBox[] {
   const { left } = paper;
   const shop = '发货单位（章）：';
@@ -163,14 +164,14 @@ function signed(paper: Paper, inner: number): TemplateBox[] {
   ].flat();
 }
 
-/** 送货单: what was delivered, for how much, and who took it. */
+/** 送货单: the delivery note with prices and the receiver's signature. */
 export function deliveryNote(paper: Paper): PrintTemplate {
   const head = heading(paper, '送货单');
   const who = customer(paper, head.end);
   const isLow = paper.h < 100;
   const [left, width] = [paper.left, widthOf(paper)];
-  const isThreePart = paper.w === 241;
-  // Paper that is written through in three parts has no room for payment codes.
+  const isThreePart = paper.w === THREE_PART.w;
+  // Three-part paper has no room for payment codes.
   const inner = isThreePart ? width : width - 48;
   return template(paper, {
     fixed: [
@@ -196,7 +197,7 @@ export function deliveryNote(paper: Paper): PrintTemplate {
   });
 }
 
-/** 订单确认单, 报价单: what was agreed, before it is made. */
+/** 订单确认单, 报价单: the agreed order, for the customer's signature before production. */
 export function orderConfirmation(paper: Paper, title: string, closing: string): PrintTemplate {
   const head = heading(paper, title);
   const who = customer(paper, head.end);
@@ -226,7 +227,7 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
   });
 }
 
-/** 发货清单: what goes out, without prices. */
+/** 发货清单: a packing list without prices. */
 export function packingList(paper: Paper): PrintTemplate {
   const head = heading(paper, '发货清单');
   const who = customer(paper, head.end);
@@ -247,7 +248,7 @@ export function packingList(paper: Paper): PrintTemplate {
   });
 }
 
-/** 送货单 on the roll of a till. */
+/** 送货单 for a receipt printer. */
 export function deliveryRoll(): PrintTemplate {
   const paper = ROLL;
   const [left, width] = [paper.left, widthOf(paper)];

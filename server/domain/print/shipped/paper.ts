@@ -1,6 +1,6 @@
 import type { PrintTemplate, TemplateBox, TemplateColumn, TemplateTable, TextBox } from '#shared/print/template.schema.ts';
 
-/** A sheet and the part of it that is printed. */
+/** A sheet and its margins in millimetres. The right margin equals the left one; a roll has the height 0. */
 export interface Paper {
   name: string;
   w: number;
@@ -32,7 +32,7 @@ export const text = (x: number, y: number, w: number, h: number, options: TextOp
   ...options,
 });
 
-/** A field with its name before it. */
+/** A field with its label before it. */
 export const named = (
   x: number,
   y: number,
@@ -45,10 +45,10 @@ export const named = (
   return text(x, y, w, h, { text: `${name}：`, field, ...rest });
 };
 
-/** A field that is printed only where it is not empty. */
+/** Options for a field whose box is printed only where it is not empty. */
 const filled = (field: string) => ({ field, when: { field, op: 'filled' } }) as const;
 
-/** The same as `named`, left out with its name where the field is empty. */
+/** Like `named`, but left out with its label where the field is empty. */
 export const namedIfFilled = (...[x, y, w, name, field, options]: Parameters<typeof named>): TemplateBox =>
   named(x, y, w, name, field, { ...options, ...filled(field) });
 
@@ -98,7 +98,7 @@ export const frame = (x: number, y: number, w: number, h: number): TemplateBox =
 
 type Column = Omit<TemplateColumn, 'w'> & { share: number };
 
-/** Columns over the whole width, each with its share of it. */
+/** Columns over the whole width, in proportion to their shares. */
 export function columns(paper: Paper, shares: readonly Column[]): TemplateColumn[] {
   const whole = shares.reduce((sum, { share }) => sum + share, 0);
   return shares.map(({ share, ...column }) => ({ ...column, w: hundredth((share / whole) * widthOf(paper)) }));
@@ -106,16 +106,16 @@ export function columns(paper: Paper, shares: readonly Column[]): TemplateColumn
 
 type PlacedBox = (x: number, y: number, w: number) => TemplateBox | readonly TemplateBox[];
 
-/** Across the page, or the left part of it, in equal parts. */
+/** Boxes side by side, in equal parts of the width from the left. */
 export function row(paper: Paper, y: number, boxes: readonly PlacedBox[], width = widthOf(paper)): TemplateBox[] {
   const each = width / boxes.length;
   return boxes.flatMap((box, index) => box(paper.left + index * each, y, each - 1));
 }
 
-/** Of a Chinese sign of the usual size, in millimetres. */
+/** Width of a Chinese character of the usual size, in millimetres. */
 const SIGN = 3.2;
 
-/** A line to write on, behind its name. */
+/** A label with a line to write on. */
 export const toWrite =
   (name: string): PlacedBox =>
   (x, y, w) => {
@@ -123,7 +123,7 @@ export const toWrite =
     return [text(x, y, w, 4.8, { text: `${name}：` }), line(x + from, y + 4.6, Math.max(8, w - from - 3), { thickness: 0.15 })];
   };
 
-/** The shop's payment codes beside each other, each with what it is for. */
+/** The shop's payment codes side by side, each with its label below. */
 export const paymentCodes = (x: number, y: number, side = 20): TemplateBox[] =>
   (
     [
@@ -138,7 +138,7 @@ export const paymentCodes = (x: number, y: number, side = 20): TemplateBox[] =>
     ];
   });
 
-/** Who the shop is and what this is: logo, heading, address, title. `end` is where the next part begins. */
+/** The head of a slip: logo, the shop's title and the slip's title. @returns `end`: the y at which the next part begins */
 export function heading(paper: Paper, title: string): { boxes: TemplateBox[]; end: number } {
   const { left, top } = paper;
   const width = widthOf(paper);
@@ -161,7 +161,7 @@ export function pageNumber(paper: Paper): TemplateBox {
   return text(paper.left + widthOf(paper) - 40, paper.h - paper.bottom + 1, 40, 4, { field: 'print.pageText', size: 8, align: 'right' });
 }
 
-/** The shop's own words at the end of a slip; nothing where it has none. */
+/** The shop's own text at the end of a slip, where it has one. */
 export const footer = (paper: Paper, y: number, width = widthOf(paper), options: TextOptions = {}): TemplateBox =>
   text(paper.left, y, width, 4.2, { ...filled('company.printFooter'), size: 8, grow: true, ...options });
 

@@ -14,8 +14,8 @@ interface ShippedTemplate {
 const shipped = (kind: PrintKind, title: string, template: PrintTemplate): ShippedTemplate => ({ kind, title, template });
 
 /**
- * The templates that the product ships, by keys that shops' rows hold for good. Of each kind the first one is what a shop begins with; what is
- * changed here changes in every shop that has not made it its own.
+ * The templates that the product ships. Rows of shops hold their keys, so a key must stay. The first one of a kind is a new shop's default.
+ * A change here applies to every shop that has no version of its own.
  */
 export const SHIPPED: Readonly<Record<string, ShippedTemplate>> = {
   'delivery-note': shipped('deliveryNote', `送货单（${THREE_PART.name}）`, deliveryNote(THREE_PART)),

@@ -17,7 +17,7 @@ import {
 
 const RED = '#d00000';
 
-/** The workshop reads from a metre away: large title, number and date, and the code of the order. */
+/** The head of slips for the workshop, to be read from a metre away: large title, number and date, and the order's QR code. */
 function workHeading(paper: Paper, boxes: { title: string; field?: string }): { boxes: TemplateBox[]; end: number } {
   const { left, top } = paper;
   const width = widthOf(paper);
@@ -66,7 +66,7 @@ const notes = (paper: Paper, y: number): TemplateBox[] => [
   namedIfFilled(paper.left, y + 4.8, widthOf(paper), '备注', 'order.remarks', { grow: true }),
 ];
 
-/** 生产工单: everything of one order that is made, each line with its own code. */
+/** 生产工单: the work order with all lines, each with its own QR code. */
 export function workOrder(paper: Paper): PrintTemplate {
   const head = workHeading(paper, { title: '生产工单' });
   const [left, width] = [paper.left, widthOf(paper)];
@@ -85,7 +85,7 @@ export function workOrder(paper: Paper): PrintTemplate {
   });
 }
 
-/** 工序工单: the same for whoever does one step of it. */
+/** 工序工单: the work order for one production step. */
 export function processOrder(paper: Paper): PrintTemplate {
   const head = workHeading(paper, { title: '工序：', field: 'process.name' });
   const [left, width] = [paper.left, widthOf(paper)];
@@ -102,11 +102,11 @@ export function processOrder(paper: Paper): PrintTemplate {
   });
 }
 
-/** 标签: stuck on what was made. */
+/** 标签: a label to stick on the finished goods. */
 export function label(w: number, h: number): PrintTemplate {
   const paper: Paper = { name: '', w, h, left: 2.5, top: 2, bottom: 2 };
   const [left, width] = [paper.left, widthOf(paper)];
-  // What is read from further away on a large one is larger there.
+  // Letters grow with the label, because a large one is read from further away.
   const larger = Math.min(1.5, w / 60, h / 40);
   const size = (points: number) => Math.round(points * larger * 2) / 2;
   const step = 4.6 * larger;
