@@ -113,9 +113,11 @@ export function readTexts(data: Buffer): TextColumn {
   return { starts, places: arrayAt(data, width, from, rows) as Places, bytes: data.subarray(from + rows * width) };
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** One stored column, taken apart when it is first asked for and not again. */
 export class Column {
-  readonly #data: Buffer;
+  #data: Buffer;
   #numbers: NumberColumn | undefined;
   #texts: TextColumn | undefined;
 
@@ -124,13 +126,20 @@ export class Column {
   }
 
   get numbers(): NumberColumn {
-    this.#numbers ??= readNumbers(this.#data);
+    this.#numbers ??= readNumbers(this.#taken());
     return this.#numbers;
   }
 
   get texts(): TextColumn {
-    this.#texts ??= readTexts(this.#data);
+    this.#texts ??= readTexts(this.#taken());
     return this.#texts;
+  }
+
+  /** The bytes, which are let go: numbers of several bytes are a copy of them. A column is of numbers or of texts, never asked for both. */
+  #taken(): Buffer {
+    const data = this.#data;
+    this.#data = NO_BYTES;
+    return data;
   }
 }
 
