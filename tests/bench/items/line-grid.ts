@@ -30,7 +30,7 @@ async function keyToFrame(page: Page, lines: number, url: string): Promise<numbe
       () => {
         const start = performance.now();
         requestAnimationFrame(() => {
-          // The first task after the frame: style, layout and paint are behind it.
+          // The message arrives in the first task after the frame, when style, layout and paint are done.
           const channel = new MessageChannel();
           channel.port1.onmessage = () => times.push(performance.now() - start);
           channel.port2.postMessage(null);
@@ -47,7 +47,7 @@ async function keyToFrame(page: Page, lines: number, url: string): Promise<numbe
   return times.slice(WARM_UP_KEYS).sort((a, b) => a - b);
 }
 
-/** Milliseconds of the page's main thread for each of some keys that are typed and taken back. */
+/** Milliseconds of main-thread work for each key press; digits are typed and deleted in turn. */
 async function workOfKeys(page: Page, cdp: CDPSession): Promise<number> {
   const worked = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -62,7 +62,7 @@ async function workOfKeys(page: Page, cdp: CDPSession): Promise<number> {
   return ((await worked()) - before) / KEYS;
 }
 
-/** The same of a page that holds nothing but an input: what the browser itself needs. */
+/** The same on a page with a single input: the work of the browser itself. */
 async function workOfBareInput(page: Page, cdp: CDPSession): Promise<number> {
   await page.setContent('<input autofocus>');
   await page.locator('input').focus();
