@@ -20,10 +20,10 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   return { name, type, meta, output };
 });
 
-/** What a role can be given. */
+/** The permissions that a role can be given: those that menus carry. */
 const known = new Set(menuRows(MENUS).flatMap(({ permission }) => (permission === '' ? [] : [permission])));
 const asked = procedures.flatMap(({ meta }) => [meta.permission].flat()).filter((name) => name !== 'public' && name !== 'signedIn');
-/** What the code names besides, wherever it does; the menus themselves do not count, nor the areas, whose permissions are checked by their types. */
+/** Permissions that the code names elsewhere. Menus do not count, nor areas, whose permissions the compiler checks. */
 const named = readSources()
   .filter(({ project, path }) => !['tests', 'scripts', 'migrations'].includes(project) && !/\.(menu|area)\.ts$/.test(path))
   .flatMap(({ text }) => [...text.matchAll(/['"`]((?:bs|system|infra):[a-z-]+(?::[a-z-]+)?)['"`]/g)].map(([, name]) => name ?? ''));
@@ -106,7 +106,7 @@ function isResource(name: string): boolean {
   return (name.split('.')[1] ?? '') in RESOURCES;
 }
 
-/** `bs:unit-type`, from which a declaration makes its permissions. */
+/** Whether a text is the beginning of permissions, such as `bs:unit-type`, from which a declaration makes its own. */
 function isPrefix(text: string, known: Set<string>): boolean {
   return [...known].some((permission) => permission.startsWith(`${text}:`));
 }
@@ -121,7 +121,7 @@ describe('the answers', () => {
   it('are described, and by what JSON can hold: they are sent as they are', () => {
     const unfit = procedures.flatMap(({ name, type, output }) => {
       if (!output) return [`${name}: no output schema`];
-      // A file is sent as a stream, a subscription item by item.
+      // Neither is sent as JSON in one piece: a file is a stream, a subscription comes item by item.
       if (isFile(output) || type === 'subscription') return [];
       try {
         z.toJSONSchema(output, { io: 'output', unrepresentable: 'throw' });
@@ -134,7 +134,7 @@ describe('the answers', () => {
   });
 });
 
-/** They change nothing, and what they are asked with does not fit into an address. */
+/** Calls that change nothing and are still asked by POST, because their input does not fit into an address. */
 const ASKED_BY_POST = new Set(['orders', 'receipts', 'vouchers', 'statement'].map((what): string => `POST /bs/print/preview-${what}`));
 
 describe('the REST paths', () => {
@@ -146,7 +146,7 @@ describe('the REST paths', () => {
 
   it('are no others than those a person has reviewed', () => {
     const allowed = new Set<string>([...DOCUMENTED, ...Object.keys(REVIEWED)]);
-    // What deletes one deletes several: the same call under the same permission, `tests/rest/delete-list.test.ts`.
+    // Each delete call also has the path delete-list, under the same permission (tests/rest/delete-list.test.ts).
     const single = (route: string) => route.replace(/\/delete-list$/, '/delete');
     expect(bound.filter((route) => !allowed.has(single(route)))).toEqual([]);
     expect(Object.keys(REVIEWED).filter((route) => !bound.includes(route as Route))).toEqual([]);

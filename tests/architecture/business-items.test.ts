@@ -8,7 +8,7 @@ import { readSources } from './source-files.ts';
 
 const ALL = [...SCREENS, ...TRANSITIONS, ...RULES_OF_FIELDS, ...MESSAGE_ITEMS, ...PERMISSION_ITEMS, ...CONSTANTS];
 const PATHS = DOCUMENTED.filter((route) => route.includes(' /bs/'));
-/** `PUT /bs/order-info/update` is the procedure bs.orderInfo.update. */
+/** The procedure of a route: `PUT /bs/order-info/update` is bs.orderInfo.update. */
 const procedureOf = (route: string): string =>
   (route.split(' /')[1] ?? '').replaceAll('/', '.').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -30,7 +30,7 @@ it('is shown by tests that there are', () => {
 it('says each message in the product, and in the file of the test that provokes it', () => {
   const product = readSources().filter(({ project }) => ['client', 'server', 'shared'].includes(project));
   const unsaid = ALL.filter(({ message = '', shownBy }) => {
-    // 仅支持pdf, … is put together from the list of formats, 不能为空 of some fields from their names.
+    // The code composes the rest of these messages: of formats, of lengths, of the names of fields. So only the beginning is searched for.
     const [beginning = ''] = message.split(/pdf|名称长度|长度/);
     if (message === '') return false;
     return !product.some(({ text }) => text.includes(beginning)) || !testFile(shownBy.split(' › ')[0] ?? '').includes(message);

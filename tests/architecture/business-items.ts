@@ -1,6 +1,6 @@
 /**
- * What the business area owes, item by item, and the test that shows it: `file › name`, the file below tests/. A message is quoted exactly.
- * docs/business-area.md is written from here and from the list of documented calls.
+ * What the specification asks of the business area, item by item, with the test that shows it: `file › title`, the file below tests/.
+ * Messages are quoted exactly. docs/business-area.md is written from here and from the list of documented calls.
  */
 export interface Item {
   what: string;

@@ -3,7 +3,7 @@ import { readSources } from './source-files.ts';
 
 const client = readSources().filter(({ path }) => path.startsWith('client/src/'));
 
-/** The arguments of a call, from its opening bracket on. */
+/** The arguments of a call as text, with their brackets. @param open position of the opening bracket */
 function argumentsAt(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -25,7 +25,7 @@ describe('whatever the client creates', () => {
 
   it('is created under a key, so that a retry after a lost answer makes no second one', () => {
     expect(calls.filter(({ call }) => !/\bonce\(/.test(call))).toEqual([]);
-    // Of the kit, the order desk, customers, products, the configuration and tokens: the search does find them.
+    // The search finds the creates of the record kit, the order desk, customers, products, the configuration and tokens.
     expect(calls.length).toBeGreaterThanOrEqual(9);
   });
 
@@ -34,7 +34,7 @@ describe('whatever the client creates', () => {
   });
 
   it('carries a key that outlives a failed attempt', () => {
-    // Made on the spot, a key would be new with each press of the button.
+    // A key that is made in the call itself would be a new one at each press of the button.
     expect(calls.filter(({ call }) => /once\(newIdempotencyKey\(/.test(call))).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ import type { Scope } from '#platform/scope.ts';
 import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 
 /**
- * Checked by the compiler, never run: what a declaration says holds for whoever calls, in the browser and on the server. Each line below an
- * expected error would compile if the types of the calls did not follow from the fields.
+ * Checked by the compiler and never run: the types of calls follow from the declared fields, in the browser and on the server. If they did
+ * not, the lines below `@ts-expect-error` would compile.
  */
 export async function inTheBrowser({ bs, system }: ReturnType<typeof createTRPCClient<AppRouter>>) {
   await bs.unitType.create.mutate({ name: '张' });
@@ -67,7 +67,7 @@ export async function onTheServer({ resources: { discountsType } }: Services, sc
 
 type Quote = RecordRow<'bs.customerQuotes'>;
 
-/** On a screen: columns, filters and fields are those of the router. */
+/** The columns, filters and fields of a screen are checked against the types of the router. */
 export function onAScreen() {
   const columns: DataColumn<Quote>[] = [
     { id: 'unitPrice', header: '报价' },
@@ -94,7 +94,7 @@ export function onAScreen() {
   return [columns, fields, filters, path];
 }
 
-/** A call names a permission that a menu carries. */
+/** A call may only name a permission that a menu carries. */
 export function inARouter() {
   return [
     guarded('bs:unit-type:import'),

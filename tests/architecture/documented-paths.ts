@@ -1,4 +1,3 @@
-/** The calls of the specification that are built, as its chapters list them: what integrators were promised. */
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
@@ -25,9 +24,10 @@ const BASE_DATA = [
 ];
 const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type', 'order-expenditure-income', 'order-expenditure-income-items'];
 
-/** Lists of the organisation, as clients of the API family know them. */
+/** The calls of the lists of the organisation, with the second names that clients of the API family use. */
 const ORGANISATION = [...FIVE, SIMPLE, 'GET simple-list', EXPORT, 'GET export'];
 
+/** The calls that the specification lists and promises to integrators. */
 export const DOCUMENTED: Route[] = [
   ...calls('system/auth', ['POST login', 'POST logout', 'POST refresh-token', 'GET get-permission-info']),
   ...calls('system/tenant', [...FIVE, EXPORT, 'GET export', 'GET simple-list', 'GET get-id-by-name', 'GET get-by-website']),
@@ -95,28 +95,28 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 
-/** Calls beyond the specification, each with the reason for it. A new one is read by a person before it is put here. */
+/** Calls beyond the specification, each with its reason. A person reviews a new call before it is added here. */
 export const REVIEWED: Record<Route, string> = {
   'GET /system/auth/get-login-key': 'the public key and nonce with which a password is encrypted',
   'GET /system/tenant/list-all-simple': 'the same short list under the name that all others have',
-  'POST /infra/upload/create': 'begins a large file, which the tus protocol brings in pieces',
-  'GET /infra/upload/parts': 'where the pieces go that a browser puts straight into a store',
-  'POST /infra/upload/finish': 'keeps it',
-  'DELETE /infra/upload/delete': 'gives it up',
+  'POST /infra/upload/create': 'begins the upload of a large file, which comes in pieces by the tus protocol',
+  'GET /infra/upload/parts': 'the addresses at which a browser puts the pieces straight into a store',
+  'POST /infra/upload/finish': 'keeps the uploaded file',
+  'DELETE /infra/upload/delete': 'gives an upload up',
   'POST /bs/artwork/read': 'recognition of dropped files',
   'GET /bs/artwork/list': 'recognition of dropped files',
-  'POST /infra/file-config/move': 'empties a store into another one',
-  'POST /infra/file-config/stop-move': 'takes that back',
-  'GET /infra/job/list-handlers': 'what a job can do, for the form',
+  'POST /infra/file-config/move': 'moves the files of a store into another one',
+  'POST /infra/file-config/stop-move': 'stops such a move',
+  'GET /infra/job/list-handlers': 'the handlers that a job can name, for its form',
   'POST /system/api-token/create': 'tokens of integrators',
   'GET /system/api-token/page': 'tokens of integrators',
   'POST /system/api-token/revoke': 'tokens of integrators',
-  'GET /system/api-token/list-permissions': 'what a token may be given',
+  'GET /system/api-token/list-permissions': 'the permissions that a token may be given',
   'GET /bs/customer-statement/get': 'what a customer owes, by period: opening, movements, closing',
   'GET /bs/customer-statement/export-excel': 'the same as a sheet to be sent',
-  'GET /bs/print-template/list-shipped': 'what the product ships, for a new template',
-  'GET /bs/print-template/versions': 'what a template was before it was changed',
-  'GET /bs/print/setup': 'templates, toggles and which pictures there are, for the print drawer',
+  'GET /bs/print-template/list-shipped': 'the templates that the product ships, to begin a new one from',
+  'GET /bs/print-template/versions': 'earlier versions of a template',
+  'GET /bs/print/setup': 'templates, toggles and available pictures, for the print drawer',
   'POST /bs/print/preview-orders': 'the PDF as it would be printed; nothing is counted',
   'POST /bs/print/preview-receipts': 'the same of receipts',
   'POST /bs/print/preview-vouchers': 'the same of vouchers',
@@ -127,12 +127,12 @@ export const REVIEWED: Record<Route, string> = {
   'POST /bs/print/print-statement': 'the PDF of a statement',
   'GET /bs/order-del/get-customer-prices': 'quote and last price of a customer, shown where a price is typed',
   'GET /bs/order-link/get': 'the link by which a customer opens his order, and what came of it',
-  'POST /bs/order-link/create': 'makes it; its token is answered once',
-  'POST /bs/order-link/revoke': 'ends it',
-  'POST /bs/order-link/open': 'what the customer sees; the token stands in the body, since addresses are logged',
-  'POST /bs/order-link/approve': 'his approval and signature',
-  'POST /bs/order-link/request-change': 'his wish',
-  'POST /bs/order-link/get-file': 'artwork of that order alone',
+  'POST /bs/order-link/create': 'makes the link; only this answer holds its token',
+  'POST /bs/order-link/revoke': 'ends the link',
+  'POST /bs/order-link/open': 'the order as the customer sees it; the token is in the body, because addresses are logged',
+  'POST /bs/order-link/approve': 'approval and signature of the customer',
+  'POST /bs/order-link/request-change': 'a change that the customer asks for',
+  'POST /bs/order-link/get-file': 'the artwork of this one order',
   'GET /bs/order-info/history': 'every change of an order is in its history',
   'GET /bs/order-info/deleted-page': 'a deleted order can be recovered for 30 days',
   'PUT /bs/order-info/restore': 'a deleted order can be recovered for 30 days',
@@ -143,16 +143,16 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/operate-log/export-excel': 'the same under its second name',
   'GET /system/notice/export-excel': 'every record has the same six calls',
   'GET /system/notice/export': 'the same under its second name',
-  'GET /system/notice/list-posted': 'what everyone may read of the notices',
-  'GET /system/notice/read': 'what everyone may read of the notices',
+  'GET /system/notice/list-posted': 'the notices that everyone may read',
+  'GET /system/notice/read': 'the notices that everyone may read',
   'GET /infra/config/export-excel': 'the same under its second name',
   'GET /system/user/profile/list-sessions': 'where one is signed in',
   'DELETE /system/user/profile/delete-session': 'where one is signed in',
   'DELETE /system/user/profile/delete-other-sessions': 'where one is signed in',
   'GET /bs/company-info/get': 'the details of the company, which get-permission-info carries',
   'PUT /bs/company-info/update': 'the details of the company',
-  'GET /bs/shop-setup/get': 'the way of a new shop to its first order',
-  'POST /bs/shop-setup/pass': 'the same',
+  'GET /bs/shop-setup/get': 'the steps of a new shop to its first order',
+  'POST /bs/shop-setup/pass': 'skips such a step',
   'GET /system/notify-message/list-choices': 'each person chooses what to be told of',
   'PUT /system/notify-message/update-choice': 'each person chooses what to be told of',
   'GET /system/search/find': 'one field finds orders, customers and products',
@@ -160,9 +160,9 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
   'GET /bs/order-del/get-page-totals': 'area and money of all lines that a list filters, at its foot',
   'GET /bs/order-signature/get': 'the signature under an order, and whether the order is still what was signed',
-  'POST /bs/order-signature/create': 'the same',
+  'POST /bs/order-signature/create': 'takes the signature under an order',
   'GET /bs/order-payment-receipts/get-collected':
-    'what came in, by method: today on the home page, and at the foot of the list of receipts',
+    'money received by method: of today on the home page, and at the foot of the list of receipts',
   'POST /bs/order-payment-receipts/create-together': 'one receipt over many orders of a customer',
   'GET /bs/order-payment-receipts/list-together': 'one receipt over many orders of a customer',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',
@@ -175,7 +175,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /infra/job-log/get': 'the log of all jobs',
   'GET /infra/job-log/export-excel': 'the log of all jobs',
   'GET /infra/job-log/export': 'the same under its second name',
-  'POST /infra/job-log/retry': 'a failed job is begun anew by whoever looks after the jobs',
+  'POST /infra/job-log/retry': 'starts a failed job again, for those who look after jobs',
   'GET /bs/import-job/get': 'an import that takes long is followed by its job',
   'GET /bs/import-job/page': 'an import that takes long is followed by its job',
   'POST /bs/import-job/cancel': 'an import can be stopped',

@@ -7,7 +7,7 @@ const product = sources.filter(({ project }) => project !== 'tests');
 
 const LINE_LIMIT = 400;
 
-/** What stands between the name and the ending: `order.service.ts`. */
+/** The role of a file, between its name and its ending: `service` in `order.service.ts`. */
 const ROLES = new Set([
   'area',
   'sheet',
@@ -84,7 +84,7 @@ describe('every file', () => {
       /\b(TODO|FIXME|XXX|HACK)\b/,
       /\b(it|test|describe)\.(skip|only|todo)\b/,
     ];
-    // In the second, what the compiler refuses is what is tested.
+    // This file holds the patterns themselves; declared-types.ts tests what the compiler refuses.
     const exempt = ['tests/architecture/files.test.ts', 'tests/architecture/declared-types.ts'];
     const found = sources
       .filter(({ path, text }) => !exempt.includes(path) && words.some((word) => word.test(text)))

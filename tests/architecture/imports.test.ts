@@ -5,7 +5,7 @@ import { PROJECTS, type Project, projectOf, ROOT, readSources, type SourceFile }
 
 const sources = readSources();
 
-/** Where an import may lead, besides the own project: one way only. */
+/** The projects that the files of each project may import from, besides their own. */
 const ARROWS: Record<Project, readonly Project[]> = {
   shared: [],
   'server/platform': ['shared'],
@@ -29,7 +29,7 @@ function offenders(check: (file: SourceFile, specifier: string, isTypeOnly: bool
 
 const isIn = (file: SourceFile, ...projects: Project[]) => projects.includes(file.project);
 const isPackage = (specifier: string, name: RegExp) => name.test(specifier);
-/** The product's own code: tests and scripts may reach for anything they examine or start. */
+/** The product's own code. Tests and scripts may import whatever they examine or start. */
 const isProduct = (file: SourceFile) => !isIn(file, 'tests', 'scripts');
 
 describe('packages', () => {
@@ -116,57 +116,57 @@ describe('the arrows between the projects', () => {
   });
 });
 
-/** What is read or written of another area's tables, and why no call of a service does it. */
+/** Which areas read or write tables of another area, with the reason why they do not call its service. */
 const FOREIGN_TABLES: Record<string, string> = {
   'access reads systemUser': 'how many administrators can sign in, counted over people and their roles in one statement',
-  'access writes systemMenu': 'its menus stand below it in system, which brings them up to date at every start',
-  'books reads orderDayCounter': 'what is kept twice is held against each other, as it stood at one moment',
+  'access writes systemMenu': 'people edit menus in access; the table is in system, which brings it up to date at every start',
+  'books reads orderDayCounter': 'figures that are stored twice are compared as they are at one moment',
   'books reads orderInfo': 'the same',
   'books reads orderOwnerCounter': 'the same',
   'books reads orderReceipt': 'the same',
   'customer-links reads orderInfo': 'the link of an order is found by the number of the order, in one statement',
   'customer-links reads systemUser': 'the salesperson whom an order names, to tell him of an answer',
-  'products reads customerInfo': 'whose level pays which price',
+  'products reads customerInfo': 'the level of the customer, which decides the price',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',
   'finance reads orderInfo': 'the name of the order in the list of vouchers',
   'finance reads systemUser': 'who handled a voucher, by which its list is filtered',
-  'messages reads systemMenu': 'whom to tell: those whose roles hold a permission, found in one statement',
+  'messages reads systemMenu': 'the people to tell: those whose roles hold a permission, found in one statement',
   'messages reads systemRole': 'the same',
   'messages reads systemRoleMenu': 'the same',
   'messages reads systemUser': 'the same',
   'messages reads systemUserRole': 'the same',
-  'orders reads customerInfo': 'the names in the figures of customers',
+  'orders reads customerInfo': 'the names of customers in the statistics of customers',
   'order-files reads orderInfo': 'files are listed with the customer of their order, and filtered by it',
   'order-files reads orderLine': 'which line a file is of, and which files the lines of an order name',
-  'production reads orderInfo': 'the board shows lines with their orders, the urgent and early first',
+  'production reads orderInfo': 'the board shows lines with their orders, urgent and early ones first',
   'production reads orderLine': 'the same',
   'production reads systemUser': 'who finished a step, in the list of records',
-  'products reads orderLine': 'what was sold last comes first in a search, in the order of one statement',
+  'products reads orderLine': 'a search lists the products sold last first, by one statement',
   'receipts reads customerInfo': 'the names in the list of receipts, by which it is filtered',
   'receipts reads orderInfo': 'receipts are listed with their orders, and filtered by them',
-  'system reads systemRoleDept': 'what a person sees is read with every sign-in; who may change it is asked in access',
-  'system writes systemRole': 'the role that comes with a shop, before anybody could act',
-  'system writes systemRoleMenu': 'what a person may do is read with every sign-in; who may change it is asked in access',
-  'system writes systemTenantPackageMenu': 'the registry passes a menu on to whoever held the one before it, packages among them',
-  'system writes systemUser': 'the person who comes with a shop; signing in reads people and notes where from',
-  'system writes systemUserRole': 'as of what roles hold',
+  'system reads systemRoleDept': 'every sign-in reads what a person may see; changes are checked in access',
+  'system writes systemRole': 'a new shop gets its role before it has anybody who could create one',
+  'system writes systemRoleMenu': 'every sign-in reads what a person may do; changes by people are checked in access',
+  'system writes systemTenantPackageMenu': 'the registry gives a menu that replaces another to all who held the old one, packages included',
+  'system writes systemUser': 'a new shop gets its first person; signing in reads people and notes the address',
+  'system writes systemUserRole': 'the same as of systemRoleMenu',
   'tasks reads exportTask': 'one list of exports and imports, in the order of one statement',
   'tasks reads importJob': 'the same',
   'tenants reads orderInfo': 'whether a new shop has an order yet',
-  'recognition reads productInfo': 'by what names file names know a product, and the name of the default one',
+  'recognition reads productInfo': 'the names by which file names may call a product, and the name of the default one',
   'tenants reads productInfo': 'whether a new shop has a product yet',
-  'tenants reads systemMenu': 'of the menus that are ticked those that a shop can have',
+  'tenants reads systemMenu': 'which of the ticked menus a shop can have',
   'tenants reads systemUser': 'whether anybody but its owner works in a new shop yet',
-  'tenants writes systemRole': 'the role of a shop that gets its first package holds that alone',
-  'tenants writes systemRoleMenu': 'what a package loses is taken from all roles of its shops by one statement',
-  'tenants writes systemTenant': 'the operator keeps the shops; whether one lets people in is asked in system',
+  'tenants writes systemRole': 'when a shop gets its first package, its role is reduced to the menus of that',
+  'tenants writes systemRoleMenu': 'menus that a package loses are taken from all roles of its shops by one statement',
+  'tenants writes systemTenant': 'the operator keeps the shops; system asks whether a shop lets people in',
 };
 const WRITING = 'insertInto|updateTable|deleteFrom|insertRows?|upsertRows|insertRecord|updateRecord|deleteRecord';
 
 describe('the areas of the domain', () => {
-  /** What gathers all areas leads to each of them. */
+  /** The area of a file; `all-areas.ts` and the like, which gather all areas, count as areas of their own. */
   const areaOf = (path: string) => /^server\/domain\/(?:([^/]+)\/|all-[a-z]+\.ts$)/.exec(path)?.[0].replace(/^server\/domain\/|\/$/g, '');
 
   it('reach each other through services, never through a repository', () => {
@@ -179,9 +179,9 @@ describe('the areas of the domain', () => {
     expect(crossing).toEqual([]);
   });
 
-  /** What every area may use, and what therefore knows none of them. */
+  /** Folders that every area may use, and that therefore must not know any area. */
   const ENGINES = new Set(['records', 'naming', 'imports', 'exports', 'tasks']);
-  /** Arrows between areas, without those to the engines. */
+  /** Imports between areas, without those of the engines. */
   const arrows = new Map<string, Set<string>>();
   for (const file of sources.filter(isProduct))
     for (const { file: target = '' } of file.imports) {
@@ -226,7 +226,7 @@ describe('the areas of the domain', () => {
   });
 
   it('ask the database in their repositories', () => {
-    // What the repositories of every area use.
+    // Query helpers that the repositories of all areas use.
     const shared = ['records/list.ts', 'records/record.ts', 'naming/name-search.ts'].map((file) => `server/domain/${file}`);
     const query =
       /\.(?:selectFrom|insertInto|updateTable|deleteFrom|where|whereRef|orderBy|[a-z]+Join)\(|\breviewed\b|\bexpressionBuilder\b/;
@@ -237,7 +237,7 @@ describe('the areas of the domain', () => {
   });
 });
 
-/** Each ring of imports that are read together at run time. */
+/** Each circle of imports at run time. Type imports and `import()` do not count. */
 function onCycles(files: SourceFile[]): string[][] {
   const edges = new Map(
     files.map((file) => [

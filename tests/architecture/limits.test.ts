@@ -14,7 +14,7 @@ is what other tests show; that its value changes only on purpose is what this pa
 Bytes, milliseconds or pieces: the comment at the declaration says which.
 `;
 
-/** A limit that grows is as bad as one that is gone: its new value is read as a change of that page. */
+/** A limit that grows unnoticed is as bad as one that is gone, so every new value shows as a change of that page in review. */
 it('the limits are those of docs/limits.md', async () => {
   const limits = sourceFiles().flatMap((file) =>
     findGuards(file, readFileSync(join(ROOT, file), 'utf8')).filter(({ kind, enlargedTo }) => kind === 'limit' && enlargedTo !== undefined),

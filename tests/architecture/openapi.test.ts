@@ -4,7 +4,10 @@ import { appRouter } from '#api/app-router.ts';
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 
-/** What integrators build on: a change of it is read as a change of that file. `npm test -- tests/architecture/openapi.test.ts -u` writes it anew. */
+/**
+ * Integrators rely on these calls, so every change of them shows as a change of that file in review.
+ * `npm test -- tests/architecture/openapi.test.ts -u` writes it anew.
+ */
 it('the documented calls are those of docs/openapi.json', async () => {
   await expect(`${JSON.stringify(openApiDocument(readBindings(appRouter)), null, 1)}\n`).toMatchFileSnapshot('../../docs/openapi.json');
 });
@@ -16,7 +19,7 @@ interface Schema {
   required?: string[];
 }
 
-/** Where a schema says nothing of a field. */
+/** The paths of fields that a schema does not describe. */
 function emptySchemas(schema: Schema, path: string): string[] {
   const { properties = {}, items, anyOf = [] } = schema;
   if (Object.keys(schema).length === 0) return [path];

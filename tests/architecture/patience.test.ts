@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { projectFiles, ROOT } from './source-files.ts';
 
-/** Less than this is a bet on the machine. */
+/** The shortest limit that a slow machine is sure to keep. */
 const FLOOR_MS = 600_000;
 const OWN = 'tests/architecture/patience.test.ts';
-/** Prints how quick the grid is, and judges nothing by it: a typist's pause is part of what it measures. */
+/** Prints the speed of the grid without judging it; it measures typing with pauses, so it has to wait for a while. */
 const PRINTS_ONLY = 'tests/browser/line-grid-timing.browser.test.ts';
 
 const numberOf = (text: string) => Number(text.replaceAll('_', ''));
 const isShort = (text: string) => numberOf(text) < FLOOR_MS;
 const NUMBER = String.raw`(\d[\d_]*)`;
 
-/** What makes a test pass or fail by how quick the machine is. */
+/** Patterns that make a test pass or fail by the speed of the machine. */
 const BETS: Array<{ what: string; pattern: RegExp; isFault?: (found: RegExpMatchArray) => boolean }> = [
   {
     what: 'judges elapsed time',
@@ -52,7 +52,7 @@ interface RunnerConfig {
   test: { projects: Array<{ test: { name: string; testTimeout: number; hookTimeout: number; expect: { poll: { timeout: number } } } }> };
 }
 
-/** Zero is no limit but "at the next turn". */
+/** Zero does not count: it is no limit but means "at the next turn". */
 function isLimit(text: string): boolean {
   return numberOf(text) > 0 && isShort(text);
 }
@@ -76,7 +76,7 @@ describe('no test depends on how quick the machine is', () => {
   });
 
   it('by the limits of the runner', async () => {
-    // Outside of every TypeScript project.
+    // Imported by address, because the file belongs to no TypeScript project.
     const { default: config } = (await import(pathToFileURL(join(ROOT, 'vitest.config.ts')).href)) as { default: RunnerConfig };
     expect(PATIENCE_MS).toBeGreaterThanOrEqual(FLOOR_MS);
     const limits = config.test.projects.map(({ test: { name, testTimeout, hookTimeout, expect: asserting } }) => ({

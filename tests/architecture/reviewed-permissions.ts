@@ -1,4 +1,7 @@
-/** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
+/**
+ * Calls that every signed-in person may make, and every API token unless it says otherwise. The reason says why the call shows nothing of
+ * the shop to people who may not see it.
+ */
 export const FOR_EVERYONE: Record<string, string> = {
   'infra.config.getValueByKey': 'a setting of the installation that is not hidden; nothing of the shop',
   'infra.file.create': 'a file of his own that he has put into the store himself; not for an API token',
@@ -38,13 +41,12 @@ export const FOR_EVERYONE: Record<string, string> = {
   'system.user.profile.updatePassword': 'oneself, by the password one has; not for an API token',
 };
 
-/** Permissions that do not follow from the name of the call. A person reads each before it is put here. */
 const ORDERS = 'bs:order-info:query,bs:order-info:create,bs:order-info:update';
 const ENTRY = ['bs:order-info', 'bs:order-payment-receipts', 'bs:customer-quotes'].map((prefix) => `${prefix}:create,${prefix}:update`);
 const VOUCHER_ENTRY = 'bs:payment-and-receipt-records:create,bs:payment-and-receipt-records:update';
 const CUSTOMERS = 'bs:customer-info:query,bs:customer-info:create,bs:customer-info:update';
 const PRODUCTS = 'bs:product-info:query,bs:product-info:create,bs:product-info:update';
-/** Of the kind of the job the domain asks besides. */
+/** Any of these opens the calls of import jobs; the domain also asks for the permission of the job's kind. */
 const ANY_IMPORT = [
   'bs:order-info:import',
   'bs:order-dtl:import',
@@ -57,7 +59,7 @@ const ANY_IMPORT = [
     .map((name) => `bs:${name}:import`),
 ].join();
 
-/** Whoever sees what is printed chooses how. */
+/** A person who may see what is printed may choose the template. */
 const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query,bs:payment-and-receipt-records:query';
 const TEMPLATES = 'bs:print-template:query,bs:print-template:create,bs:print-template:update';
 
@@ -65,6 +67,7 @@ const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:
 const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 
+/** Permissions that do not follow from the name of their call. A person reviews each before it is added here. */
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   ...Object.fromEntries(
     ['system.dictType', 'system.dictData'].flatMap((name) =>
@@ -204,5 +207,5 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.area.getByIp': 'system:area:query',
 };
 
-/** Permissions that roles can be given already and nothing asks for yet. */
+/** Permissions that roles can be given and no call asks for, each with its reason. */
 export const WITHOUT_CALL: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { dirname, join, posix, relative } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** The TypeScript projects, by the folder of each. The longest one that a file lies in is its own. */
+/** The TypeScript projects, by their folders. A file belongs to the innermost of them. */
 export const PROJECTS = [
   'shared',
   'server',
@@ -19,17 +19,17 @@ export const PROJECTS = [
 export type Project = (typeof PROJECTS)[number];
 
 export interface ImportOf {
-  /** As written. */
+  /** The module name as it is written. */
   specifier: string;
   isTypeOnly: boolean;
-  /** `import()`: read when it is needed, not with the file that names it. */
+  /** Whether it is an `import()`, which is loaded only when it runs. */
   isLazy: boolean;
-  /** The file it names, from the root; undefined for a package. */
+  /** Path of the imported file below the root; undefined for a package. */
   file: string | undefined;
 }
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path below the root, with forward slashes. */
   path: string;
   project: Project;
   text: string;
@@ -46,7 +46,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Every file of the projects, from the root. */
+/** The paths of all files of the projects, below the root. */
 export function projectFiles(): string[] {
   const tops = [...new Set(PROJECTS.map((project) => project.split('/')[0] ?? project))];
   return tops.flatMap((top) => filesBelow(join(ROOT, top))).map((path) => relative(ROOT, path).replaceAll('\\', '/'));
@@ -59,7 +59,7 @@ export function projectOf(path: string): Project {
   return owner;
 }
 
-/** The aliases of package.json, so that both ways of writing an import name the same file. */
+/** The aliases in package.json (`#api/…`), by which imports name files besides relative paths. */
 function aliases(): Array<[prefix: string, folder: string]> {
   const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { imports: Record<string, string> };
   return Object.entries(imports).map(([from, to]) => [from.replace('*', ''), to.replace('./', '').replace('*', '')]);
@@ -75,7 +75,7 @@ function fileOf(path: string, specifier: string): string | undefined {
   return alias && alias[1] + specifier.slice(alias[0].length);
 }
 
-/** `import { type A, type B }` brings nothing at run time either. */
+/** Whether an import names types only, like `import { type A, type B }`, so that it loads nothing at run time. */
 function namesOnlyTypes(statement: string): boolean {
   const names = /\{([^}]*)\}/.exec(statement)?.[1];
   if (names === undefined || /^import\s+[\w$]+\s*,/.test(statement)) return false;

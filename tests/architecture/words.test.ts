@@ -3,8 +3,8 @@ import { readSources } from './source-files.ts';
 
 const product = readSources().filter(({ project }) => project !== 'tests' && project !== 'scripts');
 
-/** Words that lost, and the one that is said instead: see shared/choice-labels.ts. */
-const LOST: ReadonlyArray<[lost: RegExp, word: string]> = [
+/** Words for a state that the product does not use, and the one that it uses instead (shared/choice-labels.ts). */
+const REJECTED: ReadonlyArray<[rejected: RegExp, word: string]> = [
   [/已收清|已收款|已付款|已付清|已收齐/, '收清'],
   [/未收款|未付款|未付清|未收清/, '未收'],
   [/无应收/, '未定价'],
@@ -13,7 +13,7 @@ const LOST: ReadonlyArray<[lost: RegExp, word: string]> = [
 
 it('says each state in one word', () => {
   const found = product.flatMap(({ path, text }) =>
-    LOST.flatMap(([lost, word]) => (lost.test(text) ? [`${path}: ${lost.source} is ${word}`] : [])),
+    REJECTED.flatMap(([rejected, word]) => (rejected.test(text) ? [`${path}: ${rejected.source} is ${word}`] : [])),
   );
   expect(found).toEqual([]);
 });

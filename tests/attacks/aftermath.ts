@@ -6,11 +6,11 @@ import type { RunningProduct } from './running-product.ts';
 
 const SETTLE_MS = 60_000;
 const MOST_SHOWN = 5;
-/** Generous: what counts is that nothing piles up with each attack. */
+/** Growth that is allowed over all attacks. It is generous, because only what piles up with every attack matters. */
 const MORE_MEGABYTES = 300;
 const MORE_FILES = 40;
 
-/** What must be so when all is over. @returns what is not, in words */
+/** Checks the product after all attacks. @returns what is wrong, in words */
 export async function checkAftermath(
   product: RunningProduct,
   load: GoodLoad,
@@ -26,7 +26,7 @@ export async function checkAftermath(
   ];
 }
 
-/** Some things take a moment to come to rest. */
+/** Repeats a check for up to a minute, because jobs, files and memory take some time to settle. */
 async function settled(check: () => Promise<string[]>): Promise<string[]> {
   for (const deadline = Date.now() + SETTLE_MS; ; await pause(1_000)) {
     const problems = await check();
@@ -42,7 +42,7 @@ async function checkBooked(product: RunningProduct, { booked, problems }: GoodLo
   const found = new Map(rows.map((row) => [row.name, row]));
   const wrong = booked.filter(({ orderName, collected }) => {
     const row = found.get(orderName);
-    // One that was not acknowledged may have been booked or not.
+    // A collection that was not acknowledged may have been booked or not.
     return !row || Number(row.orders) !== 1 || (collected !== null && Number(row.collected) !== collected);
   });
   if (booked.length === 0) return [...problems, 'no good work was done at all'];
@@ -79,7 +79,7 @@ async function checkJobs(product: RunningProduct): Promise<string[]> {
   return open.length === 0 ? [] : [`${open.length} jobs are never done: ${[...new Set(open.map(({ job }) => job))].join()}`];
 }
 
-/** Files that are half written, and whole ones that no row knows. */
+/** Finds half-written files, and whole files that no row of the database names. */
 async function checkFiles(product: RunningProduct): Promise<string[]> {
   const root = join(product.dataDir, 'files');
   let names: string[] = [];

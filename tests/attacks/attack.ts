@@ -8,23 +8,25 @@ export interface AttackContext {
   random: Random;
   /** An access token of the shop's owner. */
   token: string;
-  /** Share of the full size, up to 1. */
+  /** Size of the attack as a share of the full one, up to 1. */
   scale: number;
-  /** When it has to come to an end, epoch milliseconds. */
+  /** When the attack has to end, in epoch milliseconds. */
   deadline: number;
-  /** Notes that something took too long: the script judges it, the tests do not, which may run on any machine. */
+  /**
+   * Notes that something took too long. Only `npm run attacks` judges this; the tests do not, because they run on machines of any speed.
+   */
   isLate(what: string): void;
 }
 
 export interface Attack {
   name: string;
-  /** Parts that it ends on purpose: that they come back is what is tried. */
+  /** Whether it kills a part of the product on purpose, to see that the part comes back. */
   kills?: boolean;
-  /** @returns what is wrong, in words; a 500 is noticed without it */
+  /** @returns what is wrong, in words; answers with 500 are noted by the client and need not be named */
   run(context: AttackContext): Promise<string[]>;
 }
 
-/** A share of the list, spread over it and different with each seed. */
+/** A random share of the list that depends on the seed, of at least `least` items. */
 export function shareOf<T>(list: readonly T[], { random, scale }: Pick<AttackContext, 'random' | 'scale'>, least: number): T[] {
   const wanted = Math.min(list.length, Math.max(least, Math.round(list.length * scale)));
   return list

@@ -7,7 +7,10 @@ async function isAlive({ client }: AttackContext): Promise<boolean> {
   return (await client.send({ method: 'GET', path: '/livez' })).status === 200;
 }
 
-/** Many connections that send a byte now and then; each is torn when the time is over. */
+/**
+ * Opens many connections that send one byte a second, and resets them when the time is over.
+ * @returns a problem when /livez fails meanwhile
+ */
 async function drip(context: AttackContext, count: number, head: string, body: string, milliseconds: number): Promise<string[]> {
   const { client } = context;
   const end = Math.min(context.deadline, Date.now() + milliseconds);
@@ -24,7 +27,7 @@ async function drip(context: AttackContext, count: number, head: string, body: s
         }
         socket.resetAndDestroy();
       } catch {
-        // Refused is an answer, too.
+        // A refused connection is a good answer.
       }
     }).concat(
       (async () => {
@@ -38,7 +41,7 @@ async function drip(context: AttackContext, count: number, head: string, body: s
 
 const PHASES = ['the first line', 'the headers', 'the first byte of the body', 'half of the body', 'all but the last byte'] as const;
 
-/** A good upload and a good call, each broken off in every phase, many at once. */
+/** Breaks off a valid upload and valid calls in every phase, many at once. */
 async function abortEverywhere({ client, token, scale, deadline }: AttackContext): Promise<string[]> {
   const file = `--b${CRLF}Content-Disposition: form-data; name="file"; filename="a.xlsx"${CRLF}${CRLF}${'x'.repeat(60_000)}${CRLF}--b--${CRLF}`;
   const json = JSON.stringify({ name: '半'.repeat(20_000) });
@@ -64,7 +67,7 @@ async function abortEverywhere({ client, token, scale, deadline }: AttackContext
   return [];
 }
 
-/** Downloads whose reader goes away, or reads nothing at all. */
+/** Asks for downloads and reads nothing of them, then goes away. */
 async function deafReaders(context: AttackContext): Promise<string[]> {
   const { client, token, scale } = context;
   const call = (path: string) => `GET ${path} HTTP/1.1${CRLF}Host: localhost${CRLF}Authorization: Bearer ${token}${CRLF}${CRLF}`;
@@ -74,7 +77,7 @@ async function deafReaders(context: AttackContext): Promise<string[]> {
       const socket = await client.open();
       socket.on('error', () => undefined);
       socket.pause();
-      // Asked again and again on one connection, and nothing is read.
+      // Several requests in a row on one connection, of which nothing is read.
       socket.write(call(paths[index % paths.length] ?? '').repeat(8));
       return socket;
     }),

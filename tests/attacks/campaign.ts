@@ -13,7 +13,7 @@ import { multipartAttacks } from './multipart-attacks.ts';
 import type { RunningProduct } from './running-product.ts';
 import { signInAttacks } from './sign-in-attacks.ts';
 
-/** Sign-ins last but for the kills: their limits hold for a quarter of an hour. */
+/** Sign-ins come late, because the limits that they trigger hold for a quarter of an hour; kills come last. */
 export const ATTACKS: readonly Attack[] = [
   ...multipartAttacks,
   ...bodyAttacks,
@@ -25,10 +25,10 @@ export const ATTACKS: readonly Attack[] = [
 
 export interface AttackReport {
   name: string;
-  /** Whether it was turned away, was taken without harm, or did harm. */
+  /** `refused`: every request was refused; `survived`: some were accepted without harm; `FELL OVER`: there are problems. */
   outcome: 'refused' | 'survived' | 'FELL OVER';
   problems: string[];
-  /** What took too long. */
+  /** Things that took too long, in words. */
   late: string[];
   answers: string;
   liveness: Liveness;
@@ -47,14 +47,14 @@ export interface CampaignOptions {
 
 export interface AttackResult {
   reports: AttackReport[];
-  /** What is wrong when all is over. */
+  /** What is wrong after all attacks, in words. */
   aftermath: string[];
   orders: number;
 }
 
-/** Nobody may wait longer for a sign of life; judged by the script, not by the tests, which may run on any machine. */
+/** The longest time that /livez may take. Only `npm run attacks` judges this, because the tests run on machines of any speed. */
 const LONGEST_WAIT_MS = 1_000;
-/** An attack may be over before a question was answered; after it a server that lives answers within this. */
+/** An attack may end before any probe was answered; a living server answers within this time after it. */
 const SIGN_OF_LIFE_MS = 60_000;
 const REST_MS = 300;
 const LANES = 3;
@@ -143,7 +143,7 @@ async function runOne(
   };
 }
 
-/** Nothing of it was taken for a good call. */
+/** Whether every request of an attack was refused. */
 function isRefused({ answers }: HostileClient): boolean {
   return [...answers.keys()].every((name) => /^(closed|4\d\d|[^/]+\/[1-9]\d*)/.test(name));
 }

@@ -7,11 +7,11 @@ import type { Attack, AttackContext } from './attack.ts';
 import { each } from './hostile-client.ts';
 
 const CRLF = '\r\n';
-/** Megabytes that a flood may make the server grow by while it lasts. */
+/** Megabytes by which the server may grow during a flood. */
 const MOST_GROWTH = 350;
 const LOOK_EVERY_MS = 50;
 
-/** Looks at the server's memory while the work lasts. @returns what is wrong */
+/** Watches the server's memory during the work. @returns a problem when it grows too much */
 async function whileMemoryIsFlat({ product }: AttackContext, work: () => Promise<unknown>): Promise<string[]> {
   const before = product.serverUse()?.megabytes ?? 0;
   let most = before;
@@ -24,7 +24,7 @@ async function whileMemoryIsFlat({ product }: AttackContext, work: () => Promise
   return most - before > MOST_GROWTH ? [`the server grew from ${before.toFixed(0)} to ${most.toFixed(0)} MB`] : [];
 }
 
-/** 40 different sheets at once from one person. */
+/** One person imports 40 different sheets at once: some must be accepted, and not all. */
 async function importFlood(context: AttackContext): Promise<string[]> {
   const { client, token } = context;
   const declaration: ResourceDeclaration<Fields> = { ...RESOURCES.customerLevel, fields: RESOURCES.customerLevel.fields };
@@ -48,7 +48,7 @@ async function importFlood(context: AttackContext): Promise<string[]> {
   return taken === 40 ? ['40 imports of one person were taken at once'] : [];
 }
 
-/** Files asked for in a batch must not be held in memory together. */
+/** Batches that ask for 20 files at once, which the server must not hold in memory together. */
 function batchedDownloads(context: AttackContext): Promise<string[]> {
   const { client, token, deadline, scale } = context;
   const calls = ['bs.orderInfo.getImportTemplate', 'bs.orderInfo.exportExcel', 'bs.orderDel.exportExcel', 'bs.customerInfo.exportExcel'];
@@ -78,7 +78,7 @@ function exportStorm(context: AttackContext): Promise<string[]> {
   );
 }
 
-/** Far more streams than one person has tabs. */
+/** Opens far more event streams than one person has browser tabs. */
 async function streamFlood(context: AttackContext): Promise<string[]> {
   const { client, token, scale } = context;
   const head = `GET /trpc/system.task.watch HTTP/1.1${CRLF}Host: localhost${CRLF}Accept: text/event-stream${CRLF}Authorization: Bearer ${token}${CRLF}${CRLF}`;
@@ -97,7 +97,10 @@ async function streamFlood(context: AttackContext): Promise<string[]> {
   return status === 200 ? [] : ['nobody is answered while streams are open'];
 }
 
-/** One key, many times at once: one order, one answer; another request under it is refused. */
+/**
+ * Sends an order many times at once under one key: it must make one order and have one answer; a different order under the key must be
+ * refused.
+ */
 async function keyReuse({ client, token, product, scale }: AttackContext): Promise<string[]> {
   const problems: string[] = [];
   for (let round = 0; round < Math.ceil(8 * scale); round += 1) {

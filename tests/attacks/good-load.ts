@@ -6,11 +6,11 @@ const PACE_MS = 150;
 
 interface Booked {
   orderName: string;
-  /** In yuan; null until the collection was acknowledged. */
+  /** Collected amount in yuan; null until the collection is acknowledged. */
   collected: number | null;
 }
 
-/** People who do their work meanwhile: each order and each collection that they were told of must be there in the end, once. */
+/** People who work during the attacks. Every order and collection that is acknowledged to them must be stored exactly once in the end. */
 export class GoodLoad {
   readonly booked: Booked[] = [];
   readonly problems: string[] = [];

@@ -8,7 +8,7 @@ const ANSWER_MS = 60_000;
 export interface Seen {
   /** HTTP status; 0 when the connection ended without an answer. */
   status: number;
-  /** The code in the body, of either door. */
+  /** The code in the body, of REST or of tRPC; undefined when there is none. */
   code: number | undefined;
   headers: IncomingHttpHeaders;
   text: string;
@@ -19,11 +19,11 @@ export interface Sending {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Which address of the loopback network it comes from. */
+  /** The loopback address to send from; limits count by address. */
   from?: string;
 }
 
-/** The code of an answer: of the envelope, or of tRPC's error, also inside a batch. */
+/** The code of an answer: that of REST's envelope or of tRPC's error; of a batch that of the first answer. */
 function codeOf(text: string): number | undefined {
   try {
     const body = JSON.parse(text) as unknown;
@@ -34,7 +34,7 @@ function codeOf(text: string): number | undefined {
   }
 }
 
-/** Sends what no honest client sends, and takes note of every answer. */
+/** Sends requests that no honest client sends, and counts the answers. Every 500 is a problem. */
 export class HostileClient {
   readonly #product: RunningProduct;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 128 });
@@ -76,7 +76,7 @@ export class HostileClient {
     return seen;
   }
 
-  /** JSON to a REST path. */
+  /** Sends JSON to a REST path. */
   rest(path: string, body: unknown, token?: string, more: Omit<Sending, 'path' | 'body'> = {}): Promise<Seen> {
     return this.send({
       ...more,
@@ -94,7 +94,10 @@ export class HostileClient {
     });
   }
 
-  /** Bytes as they are; the connection is ended after them, or torn, or held until there is an answer. */
+  /**
+   * Sends raw bytes.
+   * @param end after them: `answer` waits for the answer, `half` closes the sending side and waits, `tear` resets the connection
+   */
   async sendRaw(what: string, bytes: string | Buffer, end: 'answer' | 'half' | 'tear', waitMs = 5_000): Promise<Seen> {
     let text = '';
     try {
@@ -111,7 +114,7 @@ export class HostileClient {
       if (end === 'tear') socket.resetAndDestroy();
       else socket.destroy();
     } catch {
-      // Refused: what follows notices whether the server is there.
+      // The connection was refused; whether the server is alive, others check.
     }
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
     const seen = { status, code: codeOf(text.slice(text.indexOf('\r\n\r\n') + 4)), headers: {}, text };
@@ -134,7 +137,7 @@ async function untilAnswered(textOf: () => string): Promise<void> {
   }
 }
 
-/** Runs the work for each item, so many at a time; ends early when the time is over. */
+/** Runs the work for each item, `atOnce` at a time, until the deadline. @returns how many items were begun */
 export async function each<T>(items: readonly T[], atOnce: number, deadline: number, work: (item: T) => Promise<unknown>): Promise<number> {
   let next = 0;
   const lane = async () => {

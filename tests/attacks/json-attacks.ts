@@ -16,7 +16,7 @@ function nested(open: string, close: string, depth: number): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 }
 
-/** What superjson decodes in time that grows with the square of what is sent. */
+/** Bodies in the format of superjson; to decode the first ones takes superjson time that grows with the square of their size. */
 const DECODED: Hostile[] = [
   {
     name: 'equalities over a set',
@@ -91,15 +91,15 @@ const PLAIN: Hostile[] = [
   { name: 'a bomb of gzip', body: gzipSync(Buffer.alloc(200_000_000, 0x20)), headers: { 'content-encoding': 'gzip' } },
   { name: 'broken gzip', body: Buffer.from('1f8b0800ffff', 'hex'), headers: { 'content-encoding': 'gzip' } },
   { name: 'an unknown encoding', body: '{}', headers: { 'content-encoding': 'x-none' } },
-  { name: 'a key of 1 MB', body: '{}', headers: { 'idempotency-key': 'k'.repeat(10_000) } },
+  { name: 'a key of 10,000 characters', body: '{}', headers: { 'idempotency-key': 'k'.repeat(10_000) } },
   { name: 'a tenant that is none', body: '{}', headers: { 'tenant-id': "1' or '1'='1" } },
 ];
 
-/** The calls that take a body before anybody is known, and some behind the sign-in. */
+/** Calls that take a body without a sign-in, and some that need one. */
 const REST = ['/system/auth/login', '/system/auth/refresh-token', '/bs/order-info/create', '/bs/unit-type/create'];
 const TRPC = ['system.auth.login', 'system.auth.refreshToken', 'bs.orderInfo.create', 'bs.unitType.create'];
 const QUERIES = ['system.tenant.getIdByName', 'system.auth.getLoginKey', 'bs.orderInfo.page', 'bs.orderInfo.get'];
-/** What a server takes as a request line. */
+/** Longest query that is sent, since servers limit the request line. */
 const MOST_QUERY = 12_000;
 
 function sendings({ name: _, body, type = 'application/json', headers = {} }: Hostile, random: AttackContext['random']): Sending[] {
@@ -127,7 +127,7 @@ function sendings({ name: _, body, type = 'application/json', headers = {} }: Ho
   ];
 }
 
-/** Each within what an order may have, together a hundred thousand lines to look at. */
+/** A batch of 20 orders. Each has fewer lines than an order may have; together they have about a hundred thousand. */
 const batchOfOrders = (line: object): Sending => ({
   path: `/trpc/${Array.from({ length: 20 }, () => 'bs.orderInfo.create').join()}?batch=1`,
   headers: { 'content-type': 'application/json' },

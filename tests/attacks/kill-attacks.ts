@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack, AttackContext } from './attack.ts';
 import { PART_NAMES, type Part } from './running-product.ts';
 
-/** Long after it should be back: how soon it is says `/livez`. */
+/** Much longer than a restart takes; how long the product is away is measured by the probe of /livez. */
 const BACK_MS = 240_000;
 const STANDSTILL_MS = 6_000;
 const SIGN_IN_MS = 2_500;
 
-/** The part is killed as by the machine's end of memory: it must come back by itself, and the others must wait for it. */
+/**
+ * Kills a part with SIGKILL, as the system does when memory runs out. It must come back by itself, and the product must become ready again.
+ */
 async function killPart({ product }: AttackContext, part: Part): Promise<string[]> {
   const pid = product.pidOf(part);
   if (pid === undefined) return [`${part} is not there to be killed`];
@@ -26,7 +28,7 @@ async function killPart({ product }: AttackContext, part: Part): Promise<string[
   return [`${part} was not started again within ${BACK_MS / 1000} s`];
 }
 
-/** A Redis that stands still: people sign in and work all the same. */
+/** Stops Redis with SIGSTOP; people must still be able to sign in. */
 async function stopRedis({ product, client, isLate }: AttackContext): Promise<string[]> {
   const pid = product.pidOf('redis');
   if (pid === undefined) return ['redis is not there to be stopped'];

@@ -1,4 +1,4 @@
-/** The thread of `LiveProber`: sends a request every 50 ms, whether or not the one before was answered. */
+/** The thread of LiveProber: sends a request every 50 ms, whether or not the last one was answered. */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Liveness } from './live-prober.ts';
@@ -23,7 +23,7 @@ function ask(): void {
     open -= 1;
     if (isAnswered) seen.answers += 1;
     else seen.silences += 1;
-    // A server that is away refuses at once: that is no wait.
+    // A server that is down refuses at once, so a failure counts as a wait only when it took the longest time.
     const waited = performance.now() - begin;
     if (isAnswered || waited >= LONGEST_MS) seen.worstMs = Math.max(seen.worstMs, waited);
   };

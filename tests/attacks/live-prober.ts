@@ -3,14 +3,18 @@ import { Worker } from 'node:worker_threads';
 
 const PAUSE_MS = 50;
 
+/** The probes of a span of time. */
 export interface Liveness {
   answers: number;
-  /** Asked and not answered: refused, or not within the longest wait. */
+  /** Probes that were refused or not answered within the longest wait. */
   silences: number;
+  /** The longest wait in milliseconds. */
   worstMs: number;
 }
 
-/** Asks `/livez` every 50 ms from a thread of its own, so that the work of the attackers is not taken for the server's. */
+/**
+ * Probes `/livez` every 50 ms from a thread of its own, so that the attackers' work in this process does not count as delay of the server.
+ */
 export class LiveProber {
   readonly #worker: Worker;
 
@@ -18,7 +22,7 @@ export class LiveProber {
     this.#worker = new Worker(new URL('./live-prober-thread.ts', import.meta.url), { workerData: `${url}/livez` });
   }
 
-  /** What was seen since the last time it was asked. */
+  /** The probes since the last call. */
   take(): Promise<Liveness> {
     return new Promise((resolve) => {
       this.#worker.once('message', resolve);
@@ -26,7 +30,7 @@ export class LiveProber {
     });
   }
 
-  /** What was seen since the last time it was asked, once there is an answer among it or the time is over. */
+  /** The probes since the last call, as soon as one of them is answered or `longestMs` is over. */
   async takeAnswered(longestMs: number): Promise<Liveness> {
     const seen = await this.take();
     const end = performance.now() + longestMs;

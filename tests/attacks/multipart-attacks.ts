@@ -12,12 +12,12 @@ interface Case {
   name: string;
   body: string;
   type?: string | null;
-  /** What Content-Length says; `chunked` sends none. */
+  /** The Content-Length that is sent; `chunked` sends the body in chunks without one. */
   length?: number | 'chunked';
   end?: 'answer' | 'half' | 'tear';
 }
 
-/** One body cut at each byte, as a sender that means it, one that breaks off, and one that sends pieces. */
+/** A body cut at each byte: with its true length, with a larger length after which the connection ends, and in chunks. */
 function cuts(): Case[] {
   return Array.from({ length: WHOLE.length }, (_, at): Case[] => {
     const body = WHOLE.slice(0, at);
@@ -88,7 +88,7 @@ function bytesOf({ body, type = TYPE, length = Buffer.byteLength(body) }: Case, 
   return `${head.join(CRLF)}${CRLF}${CRLF}${content}`;
 }
 
-/** Every path that takes a file, from the product's own description of itself. */
+/** Every path that takes a file, from the product's OpenAPI document. */
 async function uploadPaths({ client }: AttackContext): Promise<string[]> {
   const { text } = await client.send({ method: 'GET', path: '/openapi.json' });
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { requestBody?: { content?: object } }>> };

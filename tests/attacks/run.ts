@@ -1,5 +1,5 @@
-// `npm run attacks [-- --seed 1] [--minutes 15] [--only uploads]`: attacks the running product as `npm start` starts it, over loopback alone, while
-// people work with it; then looks whether anything was lost or left behind. Ends with 1 when the product fell over anywhere.
+// `npm run attacks [-- --seed 1] [--minutes 15] [--only uploads]`: starts the product as `npm start` does and attacks it over loopback
+// while simulated people work with it; then checks whether anything was lost or left behind. Ends with 1 when there is any problem.
 import { parseArgs } from 'node:util';
 import { makeThrowawayFolder } from '../../scripts/services/throwaway-folder.ts';
 import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
-/** With so many minutes every attack has its full size. */
+/** From so many minutes on every attack has its full size. */
 const FULL_MINUTES = 15;
 const shutdown = handleShutdown(130);
 

@@ -11,7 +11,7 @@ const STOP_MS = 60_000;
 const MOST_STARTS = 3;
 const PASSWORD = 'correct horse 1';
 
-/** What can be killed, by its command line. */
+/** The parts of the product, by a pattern of their command line. */
 const PARTS = {
   server: /programs\/\w+\/server\.js/,
   worker: /programs\/\w+\/worker\.js/,
@@ -21,7 +21,7 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as Part[];
 
-/** The product as `npm start` runs it, over a database, a Redis and a folder of its own, at an address that stays. */
+/** The product as `npm start` runs it, with a private database, Redis and data folder, at an address that stays the same. */
 export class RunningProduct {
   readonly dataDir: string;
   readonly url: string;
@@ -41,7 +41,7 @@ export class RunningProduct {
     return product;
   }
 
-  /** Waits until it answers, and starts it again where it has given up. */
+  /** Waits until it answers; starts it again when it has ended. @throws Error after three attempts */
   async ensureRunning(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -65,7 +65,7 @@ export class RunningProduct {
     });
   }
 
-  /** The demo shop, as the line says that the start prints. */
+  /** The name of the demo shop, from the line that the start prints; empty before that. */
   get tenantName(): string {
     return /租户 tenant: (.+?) {2}用户/.exec(readFileSync(join(this.dataDir, 'start.log'), 'utf8'))?.[1] ?? '';
   }
@@ -79,10 +79,10 @@ export class RunningProduct {
       if (!this.isRunning()) throw new Error(`the product gave up:\n${lastLines(join(this.dataDir, 'start.log'), 8)}`);
       try {
         const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) });
-        // The line is printed a moment after the server answers.
+        // The line with the shop is printed a moment after the server answers.
         if (answer.ok && this.tenantName !== '') return;
       } catch {
-        // Not yet.
+        // Not listening yet.
       }
       if (Date.now() > deadline) throw new Error(`the product was not ready within ${START_MS / 1000} s`);
     }
@@ -92,12 +92,12 @@ export class RunningProduct {
     await this.#process?.stop(STOP_MS);
   }
 
-  /** @returns undefined while the part is away */
+  /** The process id of a part; undefined while the part is down. */
   pidOf(part: Part): number | undefined {
     return descendantsOf(this.#process?.pid ?? 0).find((pid) => PARTS[part].test(commandLine(pid)));
   }
 
-  /** Resident memory of the server in megabytes and the files and sockets it holds; undefined while it is away. */
+  /** Resident memory of the server in megabytes, and the number of its open files and sockets; undefined while it is down. */
   serverUse(): { megabytes: number; files: number } | undefined {
     const pid = this.pidOf('server');
     try {
@@ -116,7 +116,7 @@ export class RunningProduct {
     }
   }
 
-  /** Asks the database itself, behind the product's back. */
+  /** Queries the database directly. */
   async query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
     const port = /--port=(\d+)/.exec(commandLine(this.pidOf('database') ?? 0))?.[1];
     const password = readFileSync(join(this.dataDir, 'secrets', 'database-password'), 'utf8').trim();
@@ -130,7 +130,7 @@ export class RunningProduct {
   }
 }
 
-/** Read from /proc: the images this runs on have no ps. */
+/** All processes below a process, read from /proc, because small images have no ps. */
 function descendantsOf(root: number): number[] {
   const parents = readdirSync('/proc').flatMap((name): Array<[pid: number, parent: number]> => {
     try {

@@ -10,7 +10,7 @@ function signIn({ client, product }: AttackContext, username: string, password: 
 
 const cookieOf = ({ headers }: Seen): string | undefined => headers['set-cookie']?.map((cookie) => cookie.split(';')[0]).join('; ');
 
-/** Thousands of wrong tries from some addresses, on one account and on all: who has the right password still gets in. */
+/** Hundreds of wrong passwords from a few addresses, on one account and on others. People with the right password must still get in. */
 async function storm(context: AttackContext): Promise<string[]> {
   const { product, scale, deadline, random } = context;
   const problems: string[] = [];
@@ -18,7 +18,7 @@ async function storm(context: AttackContext): Promise<string[]> {
   const known = await signIn(context, 'admin', product.password, own);
   if (known.code !== 0) return [`the owner cannot sign in before the storm: ${known.text.slice(0, 120)}`];
   const strangers = Array.from({ length: 9 }, (_, index) => `127.0.8.${index + 1}`);
-  // The shop's own address is among them: a stranger in its network.
+  // Some come from the shop's own address, like a stranger in its network.
   const tries = Array.from({ length: Math.ceil(900 * scale) }, (_, index) => ({
     username: index % 3 === 0 ? 'admin' : index % 3 === 1 ? `nobody${index}` : random.pick(['xiaoshou', 'sheji', 'shouyin', 'shenhe']),
     from: index % 10 === 0 ? own : random.pick(strangers),
@@ -37,7 +37,7 @@ async function storm(context: AttackContext): Promise<string[]> {
   return problems;
 }
 
-/** Names of shops are not there to be tried out. */
+/** Tries many names of shops in a row; the product must refuse at some point. */
 async function guessTenants({ client, scale, deadline }: AttackContext): Promise<string[]> {
   const names = Array.from({ length: Math.max(150, Math.ceil(600 * scale)) }, (_, index) => `店${index}`);
   let refused = 0;

@@ -6,7 +6,7 @@ import { psd } from '../support/artwork-files.ts';
 const WIDTH = 2400;
 const HEIGHT = 1600;
 
-/** Whole pictures of each kind that a shop gets, as other programs read them, too. */
+/** Valid pictures of the kinds that a shop receives; programs other than the product can read them, too. */
 async function pictures(): Promise<Array<readonly [extension: string, bytes: Buffer]>> {
   const noise = {
     create: {
@@ -30,7 +30,7 @@ async function pictures(): Promise<Array<readonly [extension: string, bytes: Buf
   ];
 }
 
-/** A folder of so many files of artwork, each kind as often as the others. @returns their paths */
+/** Fills a folder with `count` artwork files, all kinds equally often. @returns their paths */
 export async function makeArtworkFolder(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const kinds = await pictures();

@@ -3,13 +3,13 @@ import type { Bench } from './environment.ts';
 import { type Measured, ratio } from './load.ts';
 import { judge, type Line, ms, times } from './report.ts';
 
-/** One file of items/: what it prints belongs to the goals named in its ids. */
+/** A measurement of items/. `ids` are the goals that its lines belong to, and the names that select it on the command line. */
 export interface BenchItem {
   ids: readonly string[];
   run(bench: Bench, contenders: Contenders): Promise<Line[]>;
 }
 
-/** Rates, times and wrong answers of one contender, for the lines above the table. */
+/** Prints rates, times and wrong answers of each contender above the table. */
 export function printMeasured(title: string, measured: Map<string, Measured>): void {
   for (const [name, { rates, p50, p95, errors, firstError, bytes, processorTime }] of measured) {
     const middle = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
@@ -20,7 +20,7 @@ export function printMeasured(title: string, measured: Map<string, Measured>): v
   }
 }
 
-/** The line of a comparison with the bare contender; a wrong answer fails it whatever the speed. */
+/** The line that compares `name` with the bare contender. Any wrong answer makes it fail, whatever the speed. */
 export function compareLine(id: string, item: string, goal: number, measured: Map<string, Measured>, name: string): Line {
   const value = ratio(measured, name, 'raw');
   const errors = [...measured.values()].reduce((sum, one) => sum + one.errors, 0);

@@ -8,14 +8,14 @@ const BATCH = 20_000;
 interface Filling {
   tenantId: number;
   count: number;
-  /** What its order numbers begin with: a letter that no order of the product begins with, nor of another filling. */
+  /** First letter of the order numbers. No order that the product makes and no other filling of the shop uses it. */
   letter: string;
   customers: RowDataPacket[];
   products: RowDataPacket[];
 }
 
 /**
- * Fills a shop with orders of three lines by direct SQL, its day counters included; the shop's own customers and products are used.
+ * Fills a shop with orders of three lines by direct SQL, and rebuilds its counters. The orders name customers and products of the shop.
  */
 export async function fillOrders(
   databaseUrl: string,
@@ -42,7 +42,10 @@ export async function fillOrders(
   }
 }
 
-/** Real tables, not temporary ones: those lie in a folder that other database servers of the machine empty when they start. */
+/**
+ * Lookup tables for the generated inserts. They are not temporary: files of temporary tables lie in a folder that other database
+ * servers of the machine empty when they start.
+ */
 async function makeLookups(connection: Connection, customers: RowDataPacket[], products: RowDataPacket[]): Promise<void> {
   await connection.query('create table bench_number (n int primary key)');
   await connection.query('insert into bench_number values ?', [Array.from({ length: BATCH }, (_, n) => [n])]);
@@ -71,6 +74,7 @@ async function insertBatch(connection: Connection, { tenantId, count, letter, cu
   const day = `(${today - SPAN_DAYS + 1} + floor(${n} * ${SPAN_DAYS} / ${count}))`;
   const total = `(3.6 * ${price(n)} * (${pieces(n, 1)} + ${pieces(n, 2)} + ${pieces(n, 3)}))`;
   const paid = `(${total} * (${n} % 3) / 2)`;
+  // Between 8:00 and 18:00 of the day in China.
   const time = `(${day} * 86400000 - 28800000 + 28800000 + (${n} * 7919) % 36000000)`;
   const digits = `date_format(date_add('1970-01-01', interval ${day} day), '%Y%m%d')`;
   await connection.query(`

@@ -8,7 +8,7 @@ export interface ChildServer {
   stop(): void;
 }
 
-/** Starts one of the servers of this folder, which tells its port when it listens and ends with this process. */
+/** Starts a server script of this folder, which sends its port once it listens and ends with this process. */
 export async function startChildServer(file: string, env: Record<string, string>): Promise<ChildServer> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [], env: { ...process.env, NODE_ENV: 'production', ...env } });
   const [port] = (await Promise.race([

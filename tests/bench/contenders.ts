@@ -59,7 +59,7 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   for (let made = 0; made < 50; made += 1)
     fiveLineOrders.push((await call(url, headers, 'POST', '/bs/order-info/create', input)) as number);
 
-  // The connection is opened first, so that its settings are not taken for part of an item.
+  // Opens the connection first, so that its settings are not recorded as part of an item.
   await services.orderList.page(scope, { pageNo: 1, pageSize: 1 });
   let page: { list: OrderRow[]; total: number } = { list: [], total: 0 };
   const listWithTotal = await recorder.record(async () => {

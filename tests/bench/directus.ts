@@ -8,7 +8,7 @@ import { runCommand } from '../../scripts/services/run-command.ts';
 import { waitFor } from '../../scripts/services/wait-for.ts';
 import type { Bench } from './environment.ts';
 
-/** The newest whose packages are all to be had. */
+/** The newest version whose packages can all be installed. */
 const VERSION = '12.4.0';
 /** The copies of orders and lines. */
 export const [ORDERS, LINES] = ['peer_order', 'peer_line'];
@@ -21,13 +21,13 @@ export interface Directus {
   token: string;
   /** Milliseconds from the start of the process to its first answer. */
   startMs: number;
-  /** An order as it is written, without what the database gives it. */
+  /** An order of five lines as it is sent in a create, without the columns that the database assigns. */
   order: Record<string, unknown>;
   lines: Array<Record<string, unknown>>;
   stop(): Promise<unknown>;
 }
 
-/** Copies orders and lines, with their indexes: a collection has a key of one column, ours have two. */
+/** Copies orders and lines with their indexes. A collection of Directus has a key of one column; our tables have (tenant_id, id). */
 async function copyTables(bench: Bench): Promise<Pick<Directus, 'order' | 'lines'>> {
   const connection = await createConnection({ uri: bench.databaseUrl, supportBigNumbers: true });
   try {
@@ -35,7 +35,7 @@ async function copyTables(bench: Bench): Promise<Pick<Directus, 'order' | 'lines
     for (const [copy, table] of Object.entries(tables)) {
       await connection.query(`create table ${copy} like ${table}`);
       const [indexes] = await connection.query<RowDataPacket[]>(`show index from ${copy} where non_unique = 0 and seq_in_index = 1`);
-      // Its keys are of the shop and the number; what is made here has no number of its own.
+      // Our unique keys hold the order number, and the orders that this bench creates all have the same one.
       const drops = indexes.map(({ Key_name: name }) => (name === 'PRIMARY' ? 'drop primary key' : `drop index ${name}`));
       await connection.query(`alter table ${copy} modify id bigint not null auto_increment, ${drops.join()}, add primary key (id)`);
       await connection.query(`insert into ${copy} select * from ${table} where tenant_id = ?`, [bench.tenantId]);
@@ -53,13 +53,13 @@ async function copyTables(bench: Bench): Promise<Pick<Directus, 'order' | 'lines
 }
 
 /**
- * Directus over the bench's database server with a copy of the same rows, installed into the run's own folder.
+ * Installs Directus into the run's own folder and starts it on the bench's database server, over a copy of the same rows.
  * @throws Error where it cannot be installed or does not start
  */
 export async function startDirectus(bench: Bench): Promise<Directus> {
   const folder = join(bench.dataDir, 'directus');
   mkdirSync(folder, { recursive: true });
-  // The sandbox of its flows, which nothing here uses, is older than this Node; a newer one starts.
+  // The isolated-vm that Directus asks for (for its flows, unused here) does not load in this Node; a newer version does.
   const overrides = { 'isolated-vm': '6.1.2' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true, overrides }));
   const logFile = join(bench.dataDir, 'logs', 'directus.log');

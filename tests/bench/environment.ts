@@ -19,12 +19,12 @@ import { fillOrders } from './bulk-orders.ts';
 import { type Load, startLoad } from './load.ts';
 import { createRecorder, type Recorder } from './statement-recorder.ts';
 
-/** Connections of the product's pool and of the bare contender's. */
+/** Connections in the product's pool and in that of the bare contender. */
 export const POOL = 16;
 export const REST = '/admin-api';
 
 export interface BenchSettings {
-  /** Of the shop when the run begins. */
+  /** Orders of the shop when the run begins. */
   orders: number;
   rounds: number;
   seconds: number;
@@ -44,16 +44,16 @@ export interface Bench extends BenchSettings {
   databaseUrl: string;
   redisUrl: string;
   dataDir: string;
-  /** Of the server under test. */
+  /** Address of the server under test. */
   url: string;
   serverPid: number;
   credentials: Credentials;
   headers: Record<string, string>;
-  /** Access tokens of as many sign-ins as a small shop has people. */
+  /** Access tokens of several sign-ins, as many as a small shop has people. */
   tokens: string[];
   tenantId: number;
   services: Services;
-  /** Everything allowed, over the recording handle. */
+  /** A scope with every permission, over the recording database handle. */
   scope: Scope;
   recorder: Recorder;
   load: Load;
@@ -73,13 +73,13 @@ export interface BenchDatabase {
   username: string;
 }
 
-/** A durable database of its own with one shop that has so many orders, and a Redis. */
+/** Starts a private durable database with the demo shop and `orders` orders in it, and a private Redis. */
 export async function prepareBenchDatabase(orders: number, shutdown: Shutdown): Promise<BenchDatabase> {
-  // On disk: a commit into memory would cost nothing.
+  // On disk, because a commit into memory would cost nothing.
   const folder = makeThrowawayFolder(tmpdir());
   shutdown.onStop(() => folder.remove());
   const dataDir = folder.path;
-  // No configured server is used, whatever the shell names: this run fills tables without asking.
+  // `env: {}`: a database configured in the environment is never used, because this run fills tables without asking.
   const { databaseUrl, redisUrl, stop } = await startServices({ dataDir, profile: 'app', env: {} });
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
@@ -89,7 +89,7 @@ export async function prepareBenchDatabase(orders: number, shutdown: Shutdown): 
   return { databaseUrl, redisUrl, dataDir, tenantName, username };
 }
 
-/** Starts the server as the product runs it, and what measures it. */
+/** Starts the server as the product runs it, signs in, and starts the load generator and the statement recorder. */
 export async function openBench(settings: BenchSettings, database: BenchDatabase, shutdown: Shutdown): Promise<Bench> {
   const { databaseUrl, redisUrl, dataDir, tenantName, username } = database;
   const { tenantId, userId } = await findShop(databaseUrl, tenantName);

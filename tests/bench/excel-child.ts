@@ -1,4 +1,7 @@
-/** One reading or writing of a sheet in a process of its own, so that its peak memory is its own: `<task> <file> <rows>`, figures as JSON on standard output. */
+/**
+ * Reads or writes one sheet in a process of its own, so that the peak memory is that of this task alone.
+ * Arguments: `<task> <file> <rows>`. Prints ExcelFigures as JSON.
+ */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
@@ -6,14 +9,14 @@ import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { type WriteColumn, type WriteKind, type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
 
 export interface ExcelFigures {
-  /** Of the work alone, without loading the program. */
+  /** Of reading or writing alone, without loading the modules. */
   seconds: number;
   peakMegabytes: number;
-  /** Cells that hold a value, the same for every reader. */
+  /** Number of cells that hold a value. Every reader must find the same number. */
   cells: number;
 }
 
-/** As an order line has them: mostly text, decimals, a day and a moment. */
+/** Columns like those of an order line: mostly text, some decimals, a date and a time. */
 const KINDS: readonly WriteKind[] = [
   ...new Array<WriteKind>(7).fill('text'),
   'decimal',
@@ -43,7 +46,7 @@ function* rowsOf(count: number): Generator<WriteValue[]> {
 
 const [task = '', file = '', count = '0'] = process.argv.slice(2);
 
-/** Each loads what it needs and answers the work itself, which alone is timed. */
+/** Each task loads its modules and returns the work, which alone is timed; the work returns the number of cells. */
 const TASKS: Record<string, () => Promise<() => Promise<number>>> = {
   async read() {
     await import('#platform/excel/xlsx-reader.ts');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
 import { type Bench, call, REST } from './environment.ts';
 
-/** Asks the worker for a file and waits until it is whole. @returns the task and the seconds from the call to the end */
+/** Has the worker export a file and waits until it is finished. @returns the task, and the seconds from the call to the end */
 export async function exportByWorker(bench: Bench, path: string, waitMs = 180_000): Promise<{ task: TaskRow; seconds: number }> {
   const start = performance.now();
   const headers = { ...bench.headers, prefer: 'respond-async' };
@@ -16,14 +16,14 @@ export async function exportByWorker(bench: Bench, path: string, waitMs = 180_00
   }
 }
 
-/** Downloads the file of a finished export into a file of this machine. */
+/** Downloads the file of a finished export. @returns the stream of its bytes */
 export async function downloadExport(bench: Bench, id: number): Promise<ReadableStream<Uint8Array>> {
   const response = await fetch(`${bench.url}${REST}/system/task/download?id=${id}`, { headers: bench.headers });
   if (!response.ok || response.body === null) throw new Error(`download of export ${id}: ${response.status}`);
   return response.body;
 }
 
-/** @returns milliseconds until the first byte of a file that the call answers itself */
+/** Exports by a call that answers with the file itself. @returns milliseconds until its first byte */
 export async function firstByte(bench: Bench, path: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${bench.url}${REST}${path}`, { headers: bench.headers });

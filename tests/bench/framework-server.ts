@@ -1,4 +1,4 @@
-// The product's own HTTP application without its database: the session and the rows are at hand, everything between them is as it is.
+// The product's own HTTP application without a database: session and rows are fixed values, all code between them is the product's.
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { createApp } from '#api/http/app.ts';

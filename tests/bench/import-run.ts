@@ -9,12 +9,12 @@ import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas
 import { type Bench, call, REST } from './environment.ts';
 
 export const LINES_PER_ORDER = 10;
-/** The orders of a sheet are of as many days: nobody brings along the orders of one. */
+/** Days over which the orders of a sheet are spread, as in the data that a real shop brings along. */
 const DAYS = 60;
-/** Sum of all lines of a sheet: every five lines 1 to 5 pieces of 1.5 m by 2.4 m at 18 yuan the square metre. */
+/** Sum of so many lines of a sheet: each five lines have 1 to 5 pieces of 1.5 m by 2.4 m at 18 yuan the square metre. */
 export const amountOf = (lines: number): number => (lines / 5) * 15 * 3.6 * 18;
 
-/** No number that another sheet of the same run has. */
+/** The prefix keeps the numbers of one sheet apart from those of the other sheets of a run. */
 const orderId = (prefix: string, order: number) => `${prefix}${String(order).padStart(6, '0')}`;
 
 async function writeSheet(path: string, columns: readonly ColumnSpec[], rows: Iterable<Record<string, WriteValue>>): Promise<void> {
@@ -64,7 +64,7 @@ export function writeLineSheet(path: string, prefix: string, orders: number): Pr
   return writeSheet(path, ORDER_LINE_IMPORT_COLUMNS, lines());
 }
 
-/** Sends the sheet as the dialog does and waits until the last row is in the books. @returns seconds from the call to the end */
+/** Uploads a sheet as the import dialog does and waits until the last row is imported. @returns seconds from the call to the end */
 export async function importSheet(bench: Bench, path: string, file: string, waitMs = 180_000): Promise<number> {
   const start = performance.now();
   const form = new FormData();

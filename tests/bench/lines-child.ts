@@ -1,6 +1,6 @@
 /**
- * The bare way of a sheet of order lines into a table, in a process of its own: `<reader> <way> <file> <database>`. No staging, no matching, no
- * recomputed orders, no history: what is left is reading, checking cells and inserting. What it took as JSON on standard output.
+ * Loads a sheet of order lines into a table in the shortest way, in a process of its own: it reads, checks cells and inserts, without
+ * staging, matching of names, recomputed orders or history. Arguments: `<reader> <way> <file> <database>`. Prints BareFigures as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -1,19 +1,19 @@
-// A child process that keeps HTTP connections busy: plain sockets, because an HTTP client of Node would cost as much as the server under test.
+// A child process that keeps HTTP connections busy. It uses plain sockets, because Node's HTTP client would cost as much as the server.
 import { connect, type Socket } from 'node:net';
 
-/** One measurement: every connection asks again as soon as it was answered, for `seconds`. */
+/** One measurement: for `seconds`, every connection sends the next request as soon as the last one is answered. */
 export interface LoadJob {
   url: string;
   method: 'GET' | 'POST';
-  /** Asked in turn, each connection beginning at a place of its own. */
+  /** Requested in turn; each connection begins at a different one. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
-  /** Access tokens of several sign-ins; the connections take them in turn. */
+  /** Access tokens of several sign-ins, shared out among the connections. */
   tokens: readonly string[];
   body?: string;
   connections: number;
   seconds: number;
-  /** Text that an answer must hold; another one counts as an error. */
+  /** Text that every answer must contain; one without it counts as an error. */
   expect: string;
 }
 
@@ -31,7 +31,7 @@ export interface LoadResult {
 const HEADER_END = Buffer.from('\r\n\r\n');
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 
-/** The length of a whole answer at the begin of the buffer; null while some of it is missing. */
+/** The length of the answer at the start of the buffer; null while part of it is missing. @throws Error when it tells no length */
 function answerLength(buffer: Buffer): number | null {
   const end = buffer.indexOf(HEADER_END);
   if (end < 0) return null;

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadJob, LoadResult } from './load-generator.ts';
 
-/** What is asked; a contender in a comparison. */
+/** A contender in a comparison: the requests, and the process that answers them. */
 export type Target = Omit<LoadJob, 'connections' | 'seconds'> & {
   name: string;
-  /** The process that answers, whose processor time is counted. */
+  /** The answering process; its processor time is counted. */
   pid: number;
 };
 
@@ -21,7 +21,7 @@ export interface Measured {
   errors: number;
   firstError: string | null;
   bytes: number;
-  /** Microseconds of processor time that the answering process took for a request: steadier than the rate on a machine shared with others. */
+  /** Microseconds of processor time of the answering process for a request: steadier than the rate on a shared machine. */
   processorTime: number;
 }
 
@@ -29,7 +29,7 @@ type Run = LoadResult & { processorTime: number };
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time of a process so far, in microseconds; NaN where the system does not tell. */
+/** Processor time of a process so far, in microseconds; NaN where there is no /proc. */
 function processorTimeOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -40,7 +40,9 @@ function processorTimeOf(pid: number): number {
 }
 
 export interface Load {
-  /** Runs the targets in turn, round after round, each beginning another round first, so that what else the machine does falls on all of them. */
+  /**
+   * Runs the targets in turn, round after round, each round in another order, so that other work of the machine slows all of them alike.
+   */
   compare(targets: readonly Target[], settings: { connections: number; rounds: number; seconds: number }): Promise<Map<string, Measured>>;
   stop(): void;
 }
@@ -56,7 +58,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The median of the ratios inside each round: a round in which the machine was busy was so for both. */
+/** The median of the ratios within each round, because a busy machine slows both targets of a round alike. */
 export function ratio(measured: Map<string, Measured>, name: string, base: string): number {
   const rates = measured.get(name)?.rates ?? [];
   const baseRates = measured.get(base)?.rates ?? [];

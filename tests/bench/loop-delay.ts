@@ -1,4 +1,6 @@
-/** Loaded before a program under test: how long its event loop kept others waiting, written to the file that BENCH_LOOP_DELAY names when it ends. */
+/**
+ * Preloaded into a program under test. When that ends, writes the p99 of its event loop delay in milliseconds to the file BENCH_LOOP_DELAY.
+ */
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -1,4 +1,4 @@
-// Makes paced calls in a process of its own, so that nobody's wait is counted but the server's: told the calls, it goes on until it is told anything more.
+// Makes paced calls in a process of its own, so that no other work delays them. The first message holds the calls, the second ends them.
 import { once } from 'node:events';
 import { callPaced, type PacedCall } from './paced-load.ts';
 

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { percentile } from './load.ts';
 
-/** A call made at a steady pace, as people make them: not again as soon as it was answered. */
+/** A call made at a steady pace, like those of people, instead of as soon as the last one is answered. */
 export interface PacedCall {
   name: string;
   url: string;
@@ -15,7 +15,7 @@ export interface PacedCall {
   every: number;
 }
 
-/** Milliseconds of every call, from the moment it was due. */
+/** Milliseconds of every call from the moment it was due, by the name of the call. */
 export type Latencies = Map<string, number[]>;
 
 function ask(agent: Agent, call: PacedCall): Promise<void> {
@@ -30,7 +30,7 @@ function ask(agent: Agent, call: PacedCall): Promise<void> {
       response.on('error', reject);
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The server has closed an idle connection just as it was to be used again: it has not seen the call.
+      // The server closed the idle connection at the moment of its reuse and has not seen the call, so it can be sent again.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') ask(agent, call).then(resolve, reject);
       else reject(error);
     });
@@ -38,7 +38,11 @@ function ask(agent: Agent, call: PacedCall): Promise<void> {
   });
 }
 
-/** Makes each call at its pace until `isOver`, whether or not the last one was answered: a pause of the server falls on all that were due. */
+/**
+ * Makes each call at its pace until `isOver`, whether or not the last one was answered, so that a pause of the server counts for every
+ * call that was due in it.
+ * @throws the first failure, when a call failed
+ */
 export async function callPaced(calls: readonly PacedCall[], isOver: () => boolean): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true });
   const latencies: Latencies = new Map(calls.map(({ name }) => [name, []]));
@@ -65,7 +69,7 @@ export async function callPaced(calls: readonly PacedCall[], isOver: () => boole
   return latencies;
 }
 
-/** The same in a process of its own, beside one that is busy itself. @returns what ends it */
+/** The same in a process of its own, for a caller that is itself busy. @returns a function that ends it and returns the latencies */
 export function startPaced(calls: readonly PacedCall[]): () => Promise<Latencies> {
   const child = fork(join(import.meta.dirname, 'paced-child.ts'), { execArgv: [] });
   child.send(calls);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const TICK_MS = 10;
 
+/** A memory figure of a process in MB; 0 for one that has ended. */
 function status(pid: number, field: string): number {
   try {
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    // It ended while it was being looked at.
     return 0;
   }
 }
@@ -22,7 +22,7 @@ function children(pid: number): number[] {
   }
 }
 
-/** Processor time that a process has taken so far, in milliseconds, its ended children included; 0 where the system does not tell. */
+/** Processor time of a process and its ended children so far, in milliseconds; 0 where there is no /proc. */
 export function processorMs(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -37,13 +37,13 @@ export function processorMs(pid: number): number {
 export const databasePid = (dataDir: string): number => Number(readFileSync(join(dataDir, 'run', 'mariadb.pid'), 'utf8'));
 
 export interface MemoryPeaks {
-  /** Resident megabytes of the process itself at its highest, as the system has noted it. */
+  /** Highest resident megabytes of the process since it started, as the system notes them. */
   own: number;
-  /** Of the process and all it had started at one moment, pages that they share counted for each. */
+  /** Highest sum over the process and its children at one moment while watched; pages that they share count for each. */
   family: number;
 }
 
-/** Watches a process and those it starts, every 50 ms. @returns what ends the watching and answers the peaks */
+/** Watches a process and its children every 50 ms. @returns a function that ends the watching and returns the peaks */
 export function watchMemory(pid: number): () => MemoryPeaks {
   let family = 0;
   let own = 0;

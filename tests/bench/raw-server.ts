@@ -1,4 +1,5 @@
-// The bare contender: node:http and mysql2, the same statements, no sign-in, no validation, nothing between the row and JSON.stringify.
+// The bare contender: node:http and mysql2 with the product's statements, without sign-in and validation; rows go straight to
+// JSON.stringify.
 import { createServer, type IncomingMessage } from 'node:http';
 import { createPool, type ResultSetHeader } from 'mysql2/promise';
 import type { Statement } from './statement-recorder.ts';
@@ -6,18 +7,18 @@ import type { Statement } from './statement-recorder.ts';
 export interface RawSettings {
   databaseUrl: string;
   connections: number;
-  /** The page query of the list; its total is known beforehand. */
+  /** The page query of the list without the counting; it answers `total`. */
   list: Statement[];
   total: number;
-  /** What the product sends for the same page, its total included. */
+  /** The product's statements for the same page with its total. */
   listWithTotal: Statement[];
-  /** The order and its lines; `orderKey` stands where the asked id goes. */
+  /** The statements for an order and its lines; each request replaces `orderKey` by the id it asks for. */
   order: Statement[];
   orderKey: number;
-  /** A create, begin to commit. `number` and `orderKey` are what the recorded one got, replaced by what each replay gets. */
+  /** The statements of a create, from begin to commit; each replay replaces the order key and the number in `created` by its own. */
   create: Statement[];
   created: { orderKey: number; number: string };
-  /** Rows answered without a database. */
+  /** Rows that `/plain` answers without the database. */
   rows: unknown[];
 }
 

@@ -19,7 +19,7 @@ const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(character) ? 2 : 1), 0);
 const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, to - width(text)));
 
-/** The table of a run, as text that is a table in Markdown too. */
+/** The table of a run, aligned for a terminal and valid as a Markdown table. */
 export function tableOf(lines: readonly Line[]): string {
   const columns = ['id', 'item', 'goal', 'measured', 'verdict'] as const;
   const widths = columns.map((column) => Math.max(column.length, ...lines.map((line) => width(line[column]))));
@@ -33,7 +33,7 @@ export function tableOf(lines: readonly Line[]): string {
 
 const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 
-/** Puts the table of a run where the last one stood; what is written around it stays. */
+/** Replaces the table between the two marks in a Markdown file. @throws Error when the file has no such marks */
 export function writeFigures(path: string, heading: string, table: string): void {
   const text = readFileSync(path, 'utf8');
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
@@ -44,7 +44,7 @@ export function writeFigures(path: string, heading: string, table: string): void
 const PEERS = 'by `npm run bench -- peers`, which installs Directus; Strapi by nothing';
 const NOBODY = 'by nothing yet';
 
-/** Goals that belong to this part of the product but compare with programs that are not here. */
+/** Goals that compare with other products; an ordinary run does not measure them. */
 export const NOT_MEASURED: readonly Line[] = [
   ['P1', 'order list against Directus and Strapi', '>= 30x Directus, >= 45x Strapi', PEERS],
   ['P2', 'order list over tRPC against Directus', '>= 20x Directus', NOBODY],

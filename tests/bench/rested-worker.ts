@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startWorker } from '../../scripts/application.ts';
 import type { Bench } from './environment.ts';
 
-/** Long enough for the events of all the orders that a run makes. */
+/** Enough time for the events of all orders that a run makes. */
 const WAIT_MS = 300_000;
 
 /**
- * A worker that has caught up: people were told of all that happened in the items before. Else that work would be measured with the item.
+ * Starts a worker and waits until it has sent the messages for everything that the items before did. Otherwise that work would be measured
+ * as part of the item.
  * @throws Error when events are left after five minutes
  */
 export async function startRestedWorker(bench: Bench, env: NodeJS.ProcessEnv = {}) {

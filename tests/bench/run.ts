@@ -1,5 +1,6 @@
-// `npm run bench [-- --quick] [--full] [--write] [P1 P7 …] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short
-// of its goal. `--write` puts the table into docs/figures.md.
+// `npm run bench [-- --quick] [--full] [--write] [--profile=<folder>] [P1 P7 …]`: measures the product against bare contenders within one
+// run and prints a table that says which goals are met. `--full` adds sheets of a million rows, `--write` puts the table into
+// docs/figures.md, `--profile` writes processor profiles of the server.
 import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -59,10 +60,10 @@ const ITEMS: readonly BenchItem[] = [
   print,
   firstLoad,
   lineGrid,
-  // Last: it makes the shop five times as large.
+  // Last, because it makes the shop five times as large.
   orderFilters,
 ];
-/** Only when named: `npm run bench -- million`, `-- growth`, `-- artwork`, `-- peers`. */
+/** These run only when named: `npm run bench -- million`, `-- growth`, `-- artwork`, `-- peers`. */
 const ON_REQUEST: readonly BenchItem[] = [million, growth, artworkFolder, peers];
 const shutdown = handleShutdown(130);
 
@@ -102,7 +103,7 @@ async function run(): Promise<void> {
     try {
       lines.push(...(await item.run(bench, contenders)));
     } catch (error) {
-      // One item that cannot be measured is said in the table and leaves the others their turn.
+      // An item that fails is named in the table, and the others still run.
       console.error(error);
       lines.push({
         id: item.ids.join(' '),

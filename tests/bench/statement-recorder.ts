@@ -8,14 +8,14 @@ export interface Statement {
 
 export interface Recorder {
   db: Database;
-  /** Every statement that `work` sends to the database, in order, begin and commit included. */
+  /** Runs `work`. @returns every statement that it sent to the database, in order, begin and commit included */
   record(work: () => Promise<unknown>): Promise<Statement[]>;
   close(): Promise<void>;
 }
 
 /**
- * A database handle that writes down what is sent. The bare contenders replay it, so they always run the statements that the product
- * runs now, not those it ran when the bench was written.
+ * A database handle that records what is sent through it. The bare contenders replay the recorded statements, so they always run those of
+ * the present product.
  */
 export function createRecorder(databaseUrl: string): Recorder {
   const pool = createDatabasePool(databaseUrl, 1);

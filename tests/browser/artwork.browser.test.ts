@@ -8,7 +8,7 @@ import { openTcpProxy } from '../support/tcp-proxy.ts';
 import { app } from './harness/browser-page.ts';
 import { begin, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const picture = async (name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png` });
 
@@ -17,7 +17,7 @@ startOrderDesk();
 const newFolder = () => mkdtemp(join(requiredSetting('TEST_FOLDER'), 'artwork-'));
 const png = (colour: number, pixels: [number, number] = [170, 113]) => pngOf({ pixels, dpi: 72, colours: [colour, 0xffffff] });
 
-/** Drops files and folders of the disk, as a hand would: the browser itself opens them. */
+/** Drops files and folders of the disk on the target through the browser's own drag and drop, so that the browser reads them itself. */
 async function drop(target: string, files: readonly string[]): Promise<void> {
   const box = await page.locator(target).boundingBox();
   if (!box) throw new Error(`${target} is not shown`);
@@ -25,7 +25,7 @@ async function drop(target: string, files: readonly string[]): Promise<void> {
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const data = { items: [], files: [...files], dragOperationsMask: 1 };
   const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') => client.send('Input.dispatchDragEvent', { type, ...at, data });
-  // What is dropped where nobody takes files yet is lost: the place shows when it does.
+  // A drop is lost until the page listens for it, which the target shows by `data-over`.
   const isTaking = async () => {
     await send('dragEnter');
     await send('dragOver');
@@ -41,13 +41,13 @@ async function drop(target: string, files: readonly string[]): Promise<void> {
 const results = () => page.getByRole('table', { name: '识别结果' });
 const make = (count: number) => page.getByRole('button', { name: `生成 ${count} 行明细` });
 
-it('a folder dropped on the order becomes lines with pictures, is put right in place, and is saved with the order', async () => {
+it('a folder that is dropped on an order becomes lines with pictures, which are corrected in place and saved with the order', async () => {
   const folder = join(await newFolder(), '稿件');
   await mkdir(join(folder, '背面'), { recursive: true });
   await writeFile(join(folder, '正面画面-户外喷绘-3x2-2-加急.png'), png(0xb42318));
   await writeFile(join(folder, '背面', '灯布画面-1.2-0.6-3.png'), png(0x175cd3, [170, 85]));
   await writeFile(join(folder, '背面', '样张.png'), png(0x067647, [284, 142]));
-  // The same under the same name in another folder is another line.
+  // A copy with the same name in another folder becomes another line.
   await mkdir(join(folder, '分店'));
   await cp(join(folder, '背面', '灯布画面-1.2-0.6-3.png'), join(folder, '分店', '灯布画面-1.2-0.6-3.png'), { preserveTimestamps: true });
   await writeFile(join(folder, '坏文件.psd'), Buffer.from('8BPS'));
@@ -63,7 +63,7 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await expect.poll(() => results().locator('img').count()).toBe(4);
   await picture('recognition-1440');
 
-  // What a file does not say is typed, a product by its code.
+  // What the file name does not tell is typed; a product is found by its code.
   const row = results().getByRole('row').filter({ hasText: '样张.png' });
   await row.getByLabel(/产品名称/).fill('wgb');
   await row.getByLabel(/宽/).fill('2');
@@ -99,7 +99,7 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
     ]),
   );
 
-  // The files hang on the order; a picture is looked at, and a further file is brought to the order itself.
+  // The files belong to the order, which takes a further file and shows pictures large.
   await page.getByRole('tab', { name: /订单文件/ }).click();
   const files = page.getByRole('table', { name: '订单文件' });
   await files.getByText('样张.png').waitFor();
@@ -114,7 +114,7 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await page.getByRole('button', { name: '放大' }).click();
   await picture('order-artwork-zoom-1440');
 
-  // Found again among the files of all orders, by its name and its customer.
+  // The files are also found among the files of all orders.
   await openAt('/bs/order-file/index');
   await page.getByRole('textbox', { name: '文件名' }).fill('灯布');
   await page.keyboard.press('Enter');

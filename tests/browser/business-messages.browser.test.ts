@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { button, intercept, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
-/** Messages of the business area that no journey comes by. */
+/** Tests specified messages of the business area that no other browser test meets. */
 startOrderDesk({ workers: 0 });
 
 const BROKEN = { status: 500, json: { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } } };
@@ -31,7 +31,7 @@ it('books an expense of an order, and says in the specified word that it is save
   await voucher.getByLabel('收支类型').selectOption({ label: '支出' });
   await voucher.getByLabel('用途项目').selectOption({ label: '运费支出' });
   await voucher.getByLabel('用途名称').selectOption({ label: '货拉拉' });
-  // The direction clears the project and its name, and leaves what there is of the other to choose from.
+  // Another direction clears project and name, and offers only projects of this direction.
   await voucher.getByLabel('收支类型').selectOption({ label: '收入' });
   await expect.poll(() => voucher.getByLabel('用途项目').locator('option').allTextContents()).not.toContain('运费支出');
   for (const cleared of ['用途项目', '用途名称']) expect(await voucher.getByLabel(cleared).inputValue()).toBe('');

@@ -6,13 +6,13 @@ import { drawOn } from './harness/drawing.ts';
 import { app, button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, placeOrder } from './harness/placed-orders.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const picture = async (of: Page, name: string) => PICTURES && of.screenshot({ path: `${PICTURES}/${name}.png` });
 
 startOrderDesk({ workers: 0 });
 
-/** A customer's phone: nobody has ever signed in there. */
+/** Opens the address on a customer's phone, where nobody has ever signed in. */
 async function openPhone(address: string): Promise<Page> {
   const context = await page
     .context()
@@ -67,7 +67,7 @@ it('lets a customer look at his order on a phone, ask for a change, approve and 
   await phone.getByRole('button', { name: '提交' }).click();
   await seen(phone, '您的修改意见已提交：第一行改成 12 个');
 
-  // The shop sees it on the order, changes it, and the customer's page still shows what was there before.
+  // The shop sees the wish and changes the order; the customer's open page still shows the old order.
   await openAt(`/bs/order/index?open=${order.orderId}`);
   await page.getByText('客户要求修改', { exact: false }).waitFor();
   await picture(page, 'link-wish-1440');
@@ -108,7 +108,7 @@ it('lets a customer look at his order on a phone, ask for a change, approve and 
   expect(await phone.locator('body').textContent()).not.toContain(order.orderId);
   await phone.goto(`${app.url}/c/${'a'.repeat(43)}.1`);
   await phone.getByText('链接已失效', { exact: true }).waitFor();
-  // A sign-in of the shop in the same browser opens nothing either.
+  // The revoked link opens nothing in a browser that is signed in to the shop either.
   await page.goto(address);
   await page.getByText('链接已失效', { exact: true }).waitFor();
   await phone.context().close();

@@ -13,7 +13,7 @@ beforeEach(async () => {
   shop = await openShop();
 });
 
-/** A shop of its own for each test, with one person who may do everything and one who may only look. */
+/** Opens a new shop with an administrator and a person who may only read. */
 async function openShop(): Promise<typeof shop> {
   const name = `界面测试店${randomBytes(4).toString('hex')}`;
   const accounts = createAccountService({ db });
@@ -53,7 +53,7 @@ async function signIn(username: string, path: string): Promise<void> {
   await page.waitForURL(`${app.url}${path}`);
 }
 
-/** The dialog on top. */
+/** The topmost dialog. */
 const dialog = (): Locator => page.getByRole('dialog').last();
 const field = (name: string): Locator => dialog().getByLabel(name);
 const button = (name: string): Locator => dialog().getByRole('button', { name, exact: true });
@@ -86,7 +86,7 @@ describe('customers', () => {
     await field('对账日').fill('32');
     await tab(/联系人/).click();
     await button('保存').click();
-    // The first tab with a fault comes to the front, the focus in its first faulty field.
+    // The first tab with a fault is shown, with the focus in its first faulty field.
     await seen('客户类型必填');
     await seen('客户名称必填');
     await seen('请输入11位手机号码');
@@ -166,7 +166,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('go on where a save stopped half-way, and do nothing twice', async () => {
+  it('are saved again from where a save stopped half-way, and nothing is saved twice', async () => {
     await stock();
     await signIn('admin', '/bs/customer/index');
     await openRow('鑫源广告');
@@ -200,7 +200,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('ask before typing is thrown away', async () => {
+  it('ask before unsaved typing is discarded', async () => {
     await stock();
     await signIn('admin', '/bs/customer/index');
     await openRow('鑫源广告');
@@ -212,7 +212,7 @@ describe('customers', () => {
     expect(await field('地址').inputValue()).toBe('人民路1号');
   });
 
-  it('are only looked at by those who may not change them', async () => {
+  it('are read-only for persons who may not change them', async () => {
     await stock();
     await signIn('reader', '/bs/customer/index');
     await openRow('鑫源广告');
@@ -242,7 +242,7 @@ describe('products', () => {
     await field('产品名称').fill('户外写真');
     await field('助记码').fill('');
     await field('单价').fill('18.5元');
-    // The form was sent once, so it checks while one types; before that the field says so by itself.
+    // After a first try to save, the form checks while one types; before that, the field does.
     await page.getByText('应为数字').first().waitFor();
     await button('保存').click();
     expect(await field('单价').inputValue()).toBe('18.5元');
@@ -263,7 +263,7 @@ describe('products', () => {
     await page.getByRole('row', { name: /户外写真 .*停用/ }).waitFor();
   });
 
-  it('show no cost to those who may not see it', async () => {
+  it('show no cost to persons without the permission for it', async () => {
     await stock();
     await signIn('reader', '/bs/product/index');
     await page.getByRole('row', { name: /户外写真/ }).waitFor();

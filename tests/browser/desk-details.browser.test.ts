@@ -16,7 +16,7 @@ it('reads an order in the columns in which it is typed, with what it lacks as re
   await dialog.locator('[data-gap]').waitFor();
   await expect.poll(() => dialog.locator('[data-gap]').allTextContents()).toEqual(['待填']);
   expect(await dialog.getByRole('cell', { name: '0.00', exact: true }).count()).toBe(0);
-  // Pictures are looked at here, and put on a line beside the grid.
+  // Columns without a title and the column of sample pictures differ between reading and typing.
   const read = (await headers()).map((title) => title.trim()).filter((title) => !['', '行', '样图'].includes(title));
   await dialog.getByRole('button', { name: '编辑' }).click();
   await dialog.locator('[data-row]').first().waitFor();
@@ -24,7 +24,7 @@ it('reads an order in the columns in which it is typed, with what it lacks as re
   expect(read).toEqual(typed);
 });
 
-it('names whom it switches off, asks under the act itself, and shows what a person may do', async () => {
+it('names the person whom it disables, names the act in the question, and shows what a person may do', async () => {
   const { id: tenantId } = await db.selectFrom('systemTenant').select('id').where('name', '=', shop.name).executeTakeFirstOrThrow();
   const accounts = createAccountService({ db });
   const roleId = await accounts.createRole({ tenantId, db }, { name: '接单员', code: 'desk', permissions: [] });
@@ -67,7 +67,7 @@ it('asks what becomes of the invoices of an order that is not invoiced any more'
   await expect.poll(async () => (await invoices()).total).toBe(0);
 });
 
-it('remembers the shop at sign-in, and forgets it by one press', async () => {
+it('remembers the shop for the next sign-in, and forgets it at one press', async () => {
   await signIn(shop.name, '/index');
   await page.getByRole('button', { name: /用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -80,7 +80,7 @@ it('remembers the shop at sign-in, and forgets it by one press', async () => {
   expect(await field.evaluate((input) => document.activeElement === input)).toBe(true);
 });
 
-it('says in the title of the window that there is no such page', async () => {
+it('shows in the title of the window that a page does not exist', async () => {
   await openAt('/index');
   await page.getByRole('button', { name: /用户菜单/ }).waitFor();
   await page.goto(`${app.url}/nowhere`);
@@ -88,13 +88,13 @@ it('says in the title of the window that there is no such page', async () => {
   await expect.poll(() => page.title()).toBe('找不到网页 - 印店管家');
 });
 
-it('does not take the letters of a search for the name of a customer when it offers what was not saved', async () => {
+it('does not show a typed search as the name of a customer when it offers an unsaved order', async () => {
   await openDesk();
   await begin();
   await content('hwp');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('order-draft:')));
-  // The desk keeps the draft once more as it is left: only then it can be changed behind its back.
+  // The desk saves the draft once more when it is left, so the test changes it only after that.
   await page.goto(`${app.url}/index`);
   await page.getByText('未保存的订单').waitFor();
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ it('does not take the letters of a search for the name of a customer when it off
   await page.getByText('未选客户（已输入“hmg”）').waitFor();
 });
 
-it('names the record that was changed, to be read and closed in the dark, too', async () => {
+it('names the changed record in a message that can be read and closed in dark mode, too', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openAt('/base-data/unit-type');
   await button('平方米').click();

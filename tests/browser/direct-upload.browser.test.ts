@@ -10,7 +10,7 @@ import { requiredSetting } from '../support/settings.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 import { app, db, intercept, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const PARTS = 6;
 const SIZE = PARTS * UPLOAD_PART_BYTES;
@@ -18,7 +18,7 @@ const SIZE = PARTS * UPLOAD_PART_BYTES;
 startOrderDesk();
 
 let s3: Awaited<ReturnType<typeof startS3>>;
-/** What pages reach of the store. */
+/** The proxy between the browser and the store. */
 let proxy: Awaited<ReturnType<typeof openTcpProxy>>;
 beforeAll(async () => {
   s3 = await startS3();
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // The store is set up by an operator, before the page is opened: the page may speak to nothing else.
+  // The store is set up before the page is opened, because the page's security policy names the store it may reach.
   await db.updateTable('systemTenant').set({ isOperator: 1 }).where('name', '=', shop.name).execute();
   const config = { bucket: S3_BUCKET, accessKey: S3_KEY, accessSecret: S3_KEY, enablePathStyleAccess: true };
   const id = await shop.call<number>('POST', '/infra/file-config/create', {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   });
   await shop.call('PUT', `/infra/file-config/update-master?id=${id}`);
   await db.updateTable('systemTenant').set({ isOperator: 0 }).where('name', '=', shop.name).execute();
-  // The server looks again with each page, and the page after it may speak to the store.
+  // The server reads the setting again for each page; wait until a page may reach the store.
   await expect
     .poll(async () => (await fetch(`${app.url}/login`, { headers: { accept: 'text/html' } })).headers.get('content-security-policy'))
     .toContain(new URL(proxy.url).origin);
@@ -65,17 +65,17 @@ async function choose(): Promise<void> {
   await page.locator('input[type=file][aria-label=订单文件]').setInputFiles(file);
 }
 
-it('a large file goes straight to the store, is held, is cut, and goes on with what is missing', async () => {
+it('a large file goes straight to the store, and after a pause and a cut only its missing pieces are sent', async () => {
   const puts: number[] = [];
   page.on('requestfinished', async (request) => {
     const response = await request.response();
     const number = new URL(request.url()).searchParams.get('partNumber');
     if (request.method() === 'PUT' && number !== null && response?.ok()) puts.push(Number(number));
-    // Nothing of the file itself comes to this server.
+    // A PATCH would send bytes of the file to this server.
     expect(request.method()).not.toBe('PATCH');
   });
   const orderId = await openOrder();
-  // However quick the line is, the second piece is on its way until the upload is held.
+  // The second piece is held back until the upload is paused, however fast the connection is.
   const held = Promise.withResolvers<void>();
   const waits = async (route: Route) => {
     await held.promise;
@@ -92,7 +92,7 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
   await page.getByRole('button', { name: '继续上传' }).click();
   await proxy.restore();
   await said('上传成功');
-  // No piece was sent again that had arrived; one that was held back at its very end has arrived unheard.
+  // No piece that arrived is sent again.
   expect(new Set(puts).size).toBe(puts.length);
   await page.getByRole('table', { name: '订单文件' }).getByText('大图.psd').waitFor();
   const { list } = await shop.call<{ list: Array<{ urls: string; size: number }> }>('GET', `/bs/order-file/page?orderId=${orderId}`);
@@ -101,7 +101,7 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
   expect(room).toMatchObject({ fileCount: 1, usedBytes: SIZE });
 });
 
-it('a store that takes nothing from this browser gets the file through the server', async () => {
+it('a store that the browser cannot reach gets the file through the server', async () => {
   const orderId = await openOrder();
   await intercept(`${new URL(proxy.url).origin}/**`, (route) => route.abort());
   await choose();

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { app } from './harness/browser-page.ts';
 import { button, openAt, page, said, startOrderDesk } from './harness/order-desk.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const picture = async (name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png` });
 
 startOrderDesk({ workers: 0 });
 
-/** A picture of two colours, made by the browser itself. */
+/** A PNG of two colours, drawn in the browser. */
 async function pngFile(): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -25,7 +25,7 @@ async function pngFile(): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-it('gives oneself a picture, cut out of a larger one', async () => {
+it('sets the picture of the person, cut out of a larger one', async () => {
   await openAt('/user/profile');
   await button('更换头像').click();
   const dialog = page.getByRole('dialog');
@@ -40,7 +40,7 @@ it('gives oneself a picture, cut out of a larger one', async () => {
   await picture('avatar-shown');
 });
 
-it('uploads a file, lists it and takes it away', async () => {
+it('uploads a file, lists it and deletes it', async () => {
   await openAt('/system/file');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await page.locator('#content input[type=file]').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: await pngFile() });

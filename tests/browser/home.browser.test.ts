@@ -17,7 +17,7 @@ const DESIGNER = ['bs:order-info:query', 'bs:order-info:update'];
 const CASHIER = ['bs:order-info:query', 'bs:order-payment-receipts:query', 'bs:order-payment-receipts:create'];
 const AUDITOR = ['bs:order-info:query', 'bs:order-info:audit'];
 
-/** A person of the running test's shop with these permissions, on the home page. */
+/** Creates a person with these permissions in the shop of the test, and opens the home page as this person. */
 async function beAt(nickname: string, permissions: string[]): Promise<void> {
   const { id: tenantId } = await db.selectFrom('systemTenant').select('id').where('name', '=', shop.name).executeTakeFirstOrThrow();
   const accounts = createAccountService({ db });
@@ -33,7 +33,7 @@ const headings = async () =>
 const card = (title: string) => page.getByRole('region', { name: new RegExp(title) });
 
 describe('the home page', () => {
-  it('of a salesperson begins an order by one press and keeps what was never saved', async () => {
+  it('of a salesperson begins an order by one press and offers the unsaved one', async () => {
     await beAt('李销售', SALES);
     expect(await headings()).toEqual(['今天开的单', '常用功能']);
     await page.getByRole('link', { name: '开单', exact: true }).click();
@@ -45,7 +45,7 @@ describe('the home page', () => {
     await page.getByText(/有一份没有保存的订单/).waitFor();
   });
 
-  it('of an auditor shows what waits to be audited', async () => {
+  it('of an auditor shows the orders that wait for an audit', async () => {
     const [waiting, done] = [await placeOrder(), await placeOrder()];
     await setAudit(done, true);
     await beAt('钱审核', AUDITOR);
@@ -60,7 +60,7 @@ describe('the home page', () => {
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
   });
 
-  it('of a cashier shows what is owed of audited orders and what today brought in', async () => {
+  it('of a cashier shows the debts of audited orders and the receipts of today', async () => {
     const cash = await idOf('/bs/payment-type', '现金');
     const order = await placeOrder();
     await placeOrder({ prepayment: '30', paymentMethod: cash });
@@ -77,7 +77,7 @@ describe('the home page', () => {
     await card('今日收款').getByText('30.00').first().waitFor();
   });
 
-  it('of the owner shows the figures of the shop, each with the way to its orders', async () => {
+  it('of the owner shows the figures of the shop, each linked to its orders', async () => {
     const owed = await placeOrder();
     await beAt('孙老板', [...CASHIER, 'bs:customer-info:query', 'bs:order-profit:show', 'bs:order-process:query']);
     await page.getByRole('region', { name: '订单走势' }).locator('canvas').waitFor();
@@ -93,7 +93,7 @@ describe('the home page', () => {
     expect(new URL(page.url()).searchParams.get('paymentStatus')).toBe('0');
   });
 
-  it('of a designer shows own lines without a sample, and no money of the shop', async () => {
+  it('of a designer shows the designer’s lines without a sample, and no money of the shop', async () => {
     const mine = await placeOrder({ designerName: '吴设计' });
     const other = await placeOrder({ designerName: '别人' });
     await beAt('吴设计', DESIGNER);
@@ -106,7 +106,7 @@ describe('the home page', () => {
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(5);
   });
 
-  it('of the owner shows the money, whole and in the decimals of money', async () => {
+  it('of the owner shows amounts of money uncut, with two decimals', async () => {
     await placeOrder({ orderDels: [{ productsName: '大单', amount: '1', unitPrice: '99999999' }] });
     await openAt('/index');
     const figure = page.getByText('应收金额（元）').locator('xpath=following-sibling::dd');

@@ -34,11 +34,11 @@ async function downloaded(name: string): Promise<Download> {
   return download;
 }
 
-/** The messy sheet under a header that no shop's list of words knows. */
+/** The messy sheet with a header that is in no list of known words. */
 const messy = () =>
   reworked(MESSY, (sheet) => {
     sheet.getRow(2).getCell(5).value = '怎么做';
-    // A unit that means none of the shop's.
+    // A unit that the shop does not have.
     sheet.eachRow((row) => {
       row.eachCell((cell) => {
         if (cell.value === '平方') cell.value = '令';
@@ -46,7 +46,7 @@ const messy = () =>
     });
   });
 
-/** Fills the template of the open dialog from column A on, and chooses it. */
+/** Downloads the template of the open dialog, writes the rows below its header, and chooses the file. */
 async function fillTemplate(title: string, rows: string[][]): Promise<void> {
   const download = await downloaded('下载模板');
   expect(download.suggestedFilename()).toBe(`${title.replace('导入', '')}导入模板.xlsx`);
@@ -58,20 +58,20 @@ async function fillTemplate(title: string, rows: string[][]): Promise<void> {
 }
 
 describe('the import of a messy sheet', () => {
-  it('matches a column once, mends a group and a cell in place, imports, goes on with the annotated sheet, and is undone', async () => {
+  it('matches a column once, corrects a group and a cell in place, imports, continues with the annotated sheet, and is undone', async () => {
     await stockForLines(desk);
     await desk.signIn('admin', '/bs/order/index');
     await openLines();
     await choose(await messy());
     await start();
 
-    // A column of unknown words: asked for once.
+    // A column with an unknown header is asked for once.
     const field = open().getByRole('combobox', { name: '「怎么做」对应的字段' });
     await field.selectOption({ label: '制作内容' });
     await open().getByText('本店以后自动沿用').waitFor();
     await open().getByRole('button', { name: '下一步' }).click();
 
-    // Five things are wrong, each said once and mended where it is shown.
+    // Five faults are listed once each, and corrected where they are shown.
     await tile(/有问题 5 行/).waitFor();
     await tile(/新增 34 行/).waitFor();
     await expect.poll(() => open().getByRole('listitem', { name: /行：/ }).count()).toBe(5);
@@ -92,7 +92,7 @@ describe('the import of a messy sheet', () => {
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
     await tile(/有问题 2 行/).waitFor();
-    // The row that was mended stays where it was, as what it is now.
+    // The corrected row stays in its place, with the new value.
     expect(await cell(3, 'amount').innerText()).toBe('10');
 
     await ready(37);
@@ -103,7 +103,7 @@ describe('the import of a messy sheet', () => {
       .getByRole('row', { name: /第 14 行.*数量.*「0」小于 1/ })
       .waitFor();
 
-    // The shop's own sheet comes back with what became of each row; mended, it goes on where it stopped.
+    // The downloaded sheet tells the result of each row. Imported again after corrections, it skips the rows that are done.
     const download = await downloaded('下载标注后的表格');
     expect(download.suggestedFilename()).toBe('明细-导入结果.xlsx');
     const mended = await reworked(await download.path(), (sheet) => {
@@ -138,7 +138,7 @@ describe('the dialog', () => {
       ['S0200001', '车贴', 2, '㎡', '双面'],
     ];
     await choose(await workbookOf(rows));
-    // The choice of a file puts the focus on the button that goes on.
+    // Choosing a file puts the focus on the button of the next step.
     await page.keyboard.press('Enter');
     await open().getByRole('table', { name: '待匹配的列' }).waitFor();
     await tabTo('「怎么做」对应的字段');
@@ -150,24 +150,24 @@ describe('the dialog', () => {
     await tabTo('把「令」留空');
     await page.keyboard.press('Enter');
     await issue(/单位「令」/).waitFor({ state: 'detached' });
-    // What only a person can mend opens in its cell.
+    // A fault that only a person can correct is opened in its cell.
     await tabTo('查看并修改');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('第 2 行「数量」');
     await page.keyboard.press('Escape');
-    // Into the grid by Tab: it stands at the first bad cell.
+    // Tab enters the grid at the first faulty cell.
     await tabTo('grid');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('1:amount');
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Escape');
-    // Esc gave the edit up, and neither the cell's text nor the dialog.
+    // Esc discards the edit only: the cell keeps its text and the dialog stays.
     expect(await cell(1, 'amount').innerText()).toBe('二');
     await page.keyboard.press('F2');
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
     await ready(2);
-    // The focus has stayed in the grid through the check.
+    // The focus stays in the grid during the check.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).not.toBeNull();
     await tabTo('导入 2 行');
     await page.keyboard.press('Enter');
@@ -176,7 +176,7 @@ describe('the dialog', () => {
     await dialog('导入订单明细').waitFor({ state: 'detached' });
   });
 
-  it('leaves a composition to the input method', async () => {
+  it('leaves Enter and Esc to the input method while it composes', async () => {
     await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(await workbookOf([UNIT_HEADER, ['平方米']]));
@@ -185,7 +185,7 @@ describe('the dialog', () => {
     await tile(/新增 1 行/).click();
     await cell(1, 'name').dblclick();
     const field = open().getByRole('textbox', { name: /第 2 行/ });
-    // Enter and Esc of a candidate window, as Chromium reports them.
+    // Enter and Esc in the candidate window of an input method, as Chromium reports them.
     for (const key of ['Enter', 'Escape']) {
       await field.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229, bubbles: true });
       expect(await field.isVisible()).toBe(true);
@@ -196,7 +196,7 @@ describe('the dialog', () => {
     await ready(1);
   });
 
-  it('can be closed and taken up again from the task centre, where the columns are remembered', async () => {
+  it('can be closed and continued from the task centre, with the matched columns', async () => {
     await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(
@@ -222,7 +222,7 @@ describe('the dialog', () => {
     await again.getByRole('button', { name: '导入 1 行', exact: true }).click();
     await again.getByText('导入完成。新增 1 条').waitFor();
     await again.getByRole('button', { name: '导入另一个文件' }).click();
-    // The same words once more: nobody is asked again.
+    // The same headers again are not asked for.
     const second = await workbookOf([
       ['客户名称', '客户类型', '店里叫法'],
       ['康美口腔', '餐饮', '康美'],
@@ -232,7 +232,7 @@ describe('the dialog', () => {
     await again.getByRole('button', { name: '导入 1 行', exact: true }).waitFor();
   });
 
-  it('says that a file was imported before and that nothing would change', async () => {
+  it('tells that a file was imported before and that nothing would change', async () => {
     const file = await workbookOf([UNIT_HEADER, ['平方米'], ['米']]);
     await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -255,7 +255,7 @@ describe('the dialog', () => {
     await open().getByText('没有要写入的内容：所有行都与现有资料一致').waitFor();
   });
 
-  it('stops an import under way and says which rows stay', async () => {
+  it('stops an import under way and tells which rows stay', async () => {
     const rows = Array.from({ length: 12_000 }, (_, index) => [`客户${index}`, '企业']);
     await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -274,7 +274,7 @@ describe('the dialog', () => {
   });
 });
 
-/** Presses Tab until the element of this name, or the grid, has the focus. */
+/** Presses Tab until the element with this name has the focus; `grid` means any cell of the grid. */
 async function tabTo(name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -288,7 +288,7 @@ async function tabTo(name: string): Promise<void> {
 }
 
 describe('the import of a plain list', () => {
-  it('hands out a template, takes it back, and shows the new rows', async () => {
+  it('offers a template, imports it when filled in, and shows the new rows', async () => {
     await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await fillTemplate('导入计量单位', [
@@ -308,7 +308,7 @@ describe('the import of a plain list', () => {
     await expect.poll(() => list.getByRole('row').count()).toBe(3);
   });
 
-  it('is the same for customers, whose missing type is made on the spot', async () => {
+  it('works for customers, too, and makes their missing type', async () => {
     await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await fillTemplate('导入客户', [['小杨生煎', '餐饮']]);
@@ -321,7 +321,7 @@ describe('the import of a plain list', () => {
     await open().getByText('导入完成。新增 1 条，更新 0 条，失败 0 条').waitFor();
     await open().getByRole('button', { name: '关闭', exact: true }).last().click();
     await page.getByRole('table', { name: '客户列表' }).getByText('小杨生煎', { exact: true }).waitFor();
-    // The type it made stands in the tree beside the list.
+    // The new type is in the tree beside the list.
     await page.getByRole('tree').getByText('餐饮').waitFor();
   });
 

@@ -6,8 +6,6 @@ import type { Database } from '#platform/db/database.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import { PASSWORD, page, signIn } from './harness/browser-page.ts';
 
-export const LINES_TITLE = '导入订单明细';
-
 export interface ImportDesk {
   name: string;
   tenantId: number;
@@ -18,7 +16,7 @@ export interface ImportDesk {
   signIn(username: string, path: string): Promise<void>;
 }
 
-/** A shop of its own with an administrator and somebody who may only look. */
+/** Opens a new shop with an administrator and a person who may only read (`reader`). */
 export async function openImportDesk(db: Database, url: string): Promise<ImportDesk> {
   const name = `导入测试店${randomBytes(4).toString('hex')}`;
   const accounts = createAccountService({ db });
@@ -56,7 +54,7 @@ export async function openImportDesk(db: Database, url: string): Promise<ImportD
   };
 }
 
-/** Everything that the messy sheet of order lines names, but for what is wrong in it. */
+/** Creates the orders, products and units that the messy sheet of order lines names, apart from the wrong names in it. */
 export async function stockForLines({ call, upload }: ImportDesk): Promise<void> {
   for (const name of ['㎡', '个', '盒', '张', '米']) await call('POST', '/bs/unit-type/create', { name });
   const typeId = await call<number>('POST', '/bs/product-type/create', { name: '制作', parentId: 0 });
@@ -68,7 +66,7 @@ export async function stockForLines({ call, upload }: ImportDesk): Promise<void>
 
 export type Sheet = ExcelJS.Worksheet;
 
-/** A workbook of the samples, or a downloaded one, changed and written anew. */
+/** Reads a workbook file, changes its first sheet and writes it anew. */
 export async function reworked(path: string | URL, change: (sheet: Sheet) => void): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(readFileSync(path) as never);
@@ -76,7 +74,7 @@ export async function reworked(path: string | URL, change: (sheet: Sheet) => voi
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-/** A workbook of one sheet with these rows, the header first. */
+/** Writes a workbook with one sheet of these rows; the first row is the header. */
 export async function workbookOf(rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.addWorksheet('数据').addRows(rows.map((row) => [...row]));

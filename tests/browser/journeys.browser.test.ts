@@ -4,7 +4,7 @@ import { drawOn } from './harness/drawing.ts';
 import { begin, button, command, content, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, idOf, placeOrder } from './harness/placed-orders.ts';
 
-/** Whole days of a shop, on the screens alone: what one act leaves is what the next one finds. */
+/** Tests the work of a whole day on the screens alone, where each act continues with the result of the one before. */
 startOrderDesk({ workers: 0 });
 
 async function collect(amount?: string): Promise<void> {
@@ -63,7 +63,7 @@ it('quote, order, audit, signature, money in two parts with its slip, invoice, s
   await expect.poll(() => page.locator('[aria-label=对账单合计] dd').allTextContents()).toEqual(['0.00', due, due, '0.00']);
 });
 
-it('a step finished and taken back, several at once, and the last one at the workshop by the code of the slip', async () => {
+it('steps finished and taken back, several at once, and the last one in the workshop by the code on the slip', async () => {
   const [printing, cutting] = ['打印', '裁切'];
   const flow: number[] = [];
   for (const name of [printing, cutting]) flow.push(await shop.call('POST', '/bs/order-process-steps/create', { name, sort: flow.length }));

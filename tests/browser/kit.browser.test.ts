@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
     expect(new Set(await heights(page.locator('tr[data-id]')))).toEqual(new Set([30]));
   });
 
-  it('show selection, the row last opened, and money in its decimals, right-aligned, cut nowhere', async () => {
+  it('show selected rows, and money with two decimals, right-aligned and uncut', async () => {
     await page.getByRole('checkbox', { name: '选择 20261122-0002' }).check();
     const [plain, selected] = await styles(page.locator('tr[data-id] > td:nth-child(3)'), 'background-color');
     expect(selected).not.toBe(plain);
@@ -59,7 +59,7 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
     expect(await money.evaluateAll((cells) => cells.every((cell) => cell.scrollWidth <= cell.clientWidth))).toBe(true);
   });
 
-  it('look as in the pictures that are stored of them', async () => {
+  it('look as in their stored pictures', async () => {
     await page.reload();
     await page.getByRole('table', { name: '订单列表' }).first().waitFor();
     const names = ['按钮', '输入', '状态与提示', '列表', '空、错误、加载'];
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
       return looked.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
     };
     expect(await same()).toEqual(names.map(() => true));
-    // What would be seen by everybody is seen here, too.
+    // The comparison must notice a change of style, and the other colour mode.
     const style = await page.addStyleTag({
       content: '[data-part] :is(button, input, select) { padding-block: 12px !important; height: auto !important; }',
     });
@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
     expect(await looksLike(part('按钮'), `kit-${colorScheme === 'dark' ? 'light' : 'dark'}-1`)).toBe(false);
   });
 
-  it('keep nobody out', async () => {
+  it('have no serious fault of accessibility', async () => {
     await page.evaluate(AXE);
     const found = await page.evaluate(() =>
       (

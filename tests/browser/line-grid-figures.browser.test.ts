@@ -22,9 +22,9 @@ describe('figures', () => {
     expect(await page.evaluate(() => window.harness.store.issues().map((issue) => issue.message))).toEqual(['数量最小为 1']);
   });
 
-  // A slip, a range, a minus, a unit nobody sells by, a formula: whichever way it comes, no other number is made of it.
+  // Ranges, negative numbers, unknown units and formulas: none of them is turned into another number.
   it.each(['1-2.5', '-3', '1a2.3.4元', '120kg', '１－２', '=1+1'])(
-    'keep %s as it came, say why it is refused and do not compute with it',
+    'keep %s as it was typed or pasted, tell why it is refused and do not compute with it',
     async (text) => {
       await open('lines=1');
       const ways: Record<string, () => Promise<unknown>> = {
@@ -92,7 +92,7 @@ describe('figures', () => {
     expect(await line(0)).toMatchObject({ width: '3.2', height: '1.5', amount: '10' });
   });
 
-  it('say in the cell that a line charged by area has no size, and let it be saved', async () => {
+  it('tell in the cell that a line priced by area has no size, and let it be saved', async () => {
     await open('lines=0');
     await page.evaluate(() => window.harness.store.addLine());
     await goTo(1, 'contentProduction');
@@ -109,7 +109,7 @@ describe('figures', () => {
     await content('0');
     await expect.poll(warned).toEqual(['按面积计价，请填写宽和高']);
     expect(await page.evaluate(() => window.harness.store.issues())).toEqual([]);
-    // The line that was left says it as text.
+    // A line that is not being edited shows this as text.
     await page.evaluate(() => window.harness.store.addLine());
     expect(await page.locator('tr[aria-rowindex="2"] [data-text="height"]').textContent()).toContain('待填：按面积计价，请填写宽和高');
     await goTo(1, 'unitName');
@@ -197,7 +197,7 @@ describe('pasting from a spreadsheet', () => {
     expect(await page.evaluate(() => window.harness.store.issues().map((issue) => `${issue.row} ${issue.column}`))).toContain('2 amount');
   });
 
-  it('lays 200 x 8 cells in well under half a second, as one step', async () => {
+  it('takes 200 x 8 cells as one step, and prints the time to the painted frame', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
     const block = Array.from({ length: 200 }, (_, index) =>
@@ -262,7 +262,7 @@ describe('toolbar, menu and rights', () => {
     expect((await lines()).length).toBe(1);
   });
 
-  it('shows text only when reading, and cost and profit only to those who may see them', async () => {
+  it('shows only text in read mode, and cost and profit only to persons who may see them', async () => {
     await open('lines=3&readOnly=1');
     await expect.poll(() => page.locator('input, select, [role=toolbar]').count()).toBe(1);
     expect(await page.locator('thead th').allTextContents()).not.toContain('总成本');

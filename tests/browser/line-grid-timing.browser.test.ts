@@ -5,7 +5,10 @@ openLineGridDesk();
 
 type KeyTimes = { readonly frame: number[]; readonly work: number[] };
 
-/** Types 60 keys and answers, sorted, the time to the painted frame and the work of it: handling, rendering, style and layout. */
+/**
+ * Types 60 keys. @returns milliseconds from key to painted frame, and of the work in it (handling, rendering, style and layout), both
+ * sorted and without the first five
+ */
 async function measureKeys(): Promise<KeyTimes> {
   await page.evaluate(() => {
     const times: KeyTimes = { frame: [], work: [] };
@@ -44,7 +47,7 @@ function spread(values: readonly number[]): string {
   return `${at(0.5)} / ${at(0.95)} ms`;
 }
 
-describe('key to paint (printed, not judged: shared processors)', () => {
+describe('time from key to paint (printed, without a limit, because processors are shared)', () => {
   it.each([
     [200, 1],
     [2000, 1],
@@ -61,7 +64,7 @@ describe('key to paint (printed, not judged: shared processors)', () => {
     expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(50);
   });
 
-  it('recomputes amounts and totals of 200 lines within a keystroke', async () => {
+  it('prints the time to recompute amounts and totals of 200 lines', async () => {
     await open('lines=200');
     await goTo(100, 'width');
     const [line, order] = await page.evaluate(() => {

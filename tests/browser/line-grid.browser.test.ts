@@ -28,7 +28,7 @@ const FIVE = [
 ] as const;
 
 describe('entering an order with the keyboard alone', () => {
-  it('takes 26 command presses for five lines, of which one is sold by the piece and has no size', async () => {
+  it('takes 26 command keys for five lines, one of which is priced by the piece and has no size', async () => {
     await open();
     await command('Alt+n');
     await content('wanda');
@@ -58,7 +58,7 @@ describe('entering an order with the keyboard alone', () => {
     expect(rows[4]).toMatchObject({ width: null, height: null, unitName: '张' });
   });
 
-  it('takes 15 when four similar lines are copied', async () => {
+  it('takes 15 command keys when four similar lines are copied', async () => {
     await open();
     await command('Alt+n');
     await content('wanda');
@@ -92,7 +92,7 @@ describe('entering an order with the keyboard alone', () => {
     expect(new Set(rows.map((row) => row.contentProduction))).toEqual(new Set(['导视牌']));
   });
 
-  it('takes 4 when the lines are pasted', async () => {
+  it('takes 4 command keys when the lines are pasted', async () => {
     await open();
     await command('Alt+n');
     await content('wanda');
@@ -106,7 +106,7 @@ describe('entering an order with the keyboard alone', () => {
     );
   });
 
-  it('fills in the product when Enter is faster than the answer, as part of the step that typed it', async () => {
+  it('fills in the product when Enter comes before the answer, in the same undo step as the typing', async () => {
     await open();
     await page.evaluate(() => {
       window.harness.searchDelay = 400;
@@ -125,8 +125,8 @@ describe('entering an order with the keyboard alone', () => {
   });
 });
 
-describe('moving about', () => {
-  it('stops on Enter only where the shop wants it, on Tab everywhere that takes text, backwards with Shift', async () => {
+describe('moving in the grid', () => {
+  it('stops on Enter only at the columns that the shop set, on Tab at every column that takes text, backwards with Shift', async () => {
     await open('lines=3');
     await goTo(1, 'contentProduction');
     const walk = async (key: string, times: number): Promise<string[]> => {
@@ -152,7 +152,7 @@ describe('moving about', () => {
     expect(await page.evaluate(() => window.harness.store.linesForSave().length)).toBe(3);
   });
 
-  it('closes the suggestions before the dialog on Esc', async () => {
+  it('closes only the suggestions on the first Esc, not the dialog', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
     await content('pvc');
@@ -164,7 +164,7 @@ describe('moving about', () => {
     expect(await calls()).toEqual(['dialog closed']);
   });
 
-  it('moves, deletes, repeats and undoes lines one step each', async () => {
+  it('moves, deletes, repeats and undoes lines, one step each', async () => {
     await open('lines=4');
     const names = async (): Promise<unknown[]> => (await lines()).map((row) => row.contentProduction);
     const before = await names();
@@ -214,7 +214,7 @@ describe('moving about', () => {
     expect(await line(0)).toMatchObject({ remarks: '' });
   });
 
-  it('opens picker, new product and history from the keyboard and takes what they answer', async () => {
+  it('opens picker, new product and history by keys and takes the chosen lines', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
     await page.keyboard.press('F4');
@@ -247,7 +247,7 @@ describe('a Chinese input method', () => {
     await page.evaluate(() => window.harness.store.enter());
     let kept = 0;
     for (let start = 0; start < 100; start += 1) {
-      // The very next event after the key that moves on is the first letter of a composition.
+      // The first letter of a composition comes right after the key that opens the next line.
       await page.keyboard.press('Enter');
       await key('rawKeyDown', 'Process', 229);
       await compose('m');
@@ -260,7 +260,7 @@ describe('a Chinese input method', () => {
     expect((await lines()).length).toBe(101);
   });
 
-  it('keeps Enter, arrows, Esc and Ctrl+Enter for itself while composing', async () => {
+  it('gets Enter, arrows, Esc and F4 while it composes', async () => {
     await open('lines=2');
     await goTo(1, 'contentProduction');
     await compose('men');
@@ -283,7 +283,7 @@ describe('a Chinese input method', () => {
     expect(await line(0)).toMatchObject({ contentProduction: '门头画面' });
   });
 
-  it('searches products by the composed text and picks nothing with the composing Enter', async () => {
+  it('searches products by the composed text, and the Enter of a composition picks no product', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
     await compose('deng');
@@ -296,7 +296,7 @@ describe('a Chinese input method', () => {
     expect(await here()).toBe('1 contentProduction');
   });
 
-  it('hands over an open composition when another line is clicked', async () => {
+  it('keeps the text of an open composition when another line is clicked', async () => {
     await open('lines=3');
     await goTo(1, 'remarks');
     await compose('打扣');

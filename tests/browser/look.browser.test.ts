@@ -6,7 +6,7 @@ import { placeOrder } from './harness/placed-orders.ts';
 startOrderDesk();
 
 describe('the colour mode', () => {
-  it('follows the computer until one is chosen, and what was chosen stays', async () => {
+  it('follows the computer until one is chosen, and stays as chosen', async () => {
     const mode = () => page.evaluate(() => document.documentElement.dataset.colorMode);
     await page.emulateMedia({ colorScheme: 'dark' });
     await openDesk();
@@ -22,7 +22,7 @@ describe('the colour mode', () => {
     expect(await mode()).toBe('dark');
   });
 
-  it('turns dark once its colours are there, and stays light where they cannot be had', async () => {
+  it('turns dark once its style sheet is loaded, and stays light when it cannot be loaded', async () => {
     const shades = () =>
       page.evaluate(() => ({
         page: document.documentElement.dataset.colorMode,
@@ -51,7 +51,7 @@ describe('the colour mode', () => {
 });
 
 describe('a list page', () => {
-  it('shows 16 rows at 1366×768 when they are compact, which stays with the person', async () => {
+  it('shows 16 rows at 1366×768 when they are compact, also after a reload', async () => {
     for (let count = 0; count < 17; count++) await placeOrder();
     await page.setViewportSize({ width: 1366, height: 768 });
     await openDesk();
@@ -65,7 +65,7 @@ describe('a list page', () => {
     expect((await page.locator('tr[data-id]').first().boundingBox())?.height).toBe(30);
     await page.reload();
     await expect.poll(wholeRows).toBeGreaterThanOrEqual(16);
-    // The table ends where the window does.
+    // The list reaches down to the end of the window.
     await page.setViewportSize({ width: 1920, height: 1080 });
     const foot = await page.getByRole('navigation', { name: '分页' }).boundingBox();
     expect(1080 - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(24);
@@ -83,7 +83,7 @@ describe('a list page', () => {
     await page.getByRole('dialog', { name: new RegExp(orderId) }).waitFor();
   });
 
-  it('has its unfolded filters under each other, and a tablet shows all of its quick views', async () => {
+  it('aligns unfolded filters in columns, and shows all quick views on a tablet', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await openDesk();
     await page.getByRole('button', { name: '展开', exact: true }).click();
@@ -98,7 +98,7 @@ describe('a list page', () => {
     expect(await views.evaluate((chip) => (chip.parentElement?.scrollWidth ?? 1) <= (chip.parentElement?.clientWidth ?? 0))).toBe(true);
   });
 
-  it('writes digits in the font that is shipped, all of one width', async () => {
+  it('shows digits in the shipped font, all of one width', async () => {
     await placeOrder();
     await openDesk();
     const cell = page.locator('td[data-numeric]').first();
@@ -115,7 +115,7 @@ describe('a list page', () => {
     expect(new Set(widths).size).toBe(1);
   });
 
-  it('lets its columns be moved by keys', async () => {
+  it('moves its columns by keys', async () => {
     await placeOrder();
     await openDesk();
     const titles = () => page.getByRole('columnheader').allTextContents();
@@ -131,7 +131,7 @@ describe('a list page', () => {
 });
 
 describe('the tab of the browser', () => {
-  it('says which page it shows, and by a dot that a task has ended', async () => {
+  it('names the page, and shows by a dot that a task has ended', async () => {
     await openDesk();
     await expect.poll(() => page.title()).toBe('订单管理 - 印店管家');
     const isDotted = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.dataset.dotted);
@@ -150,7 +150,7 @@ describe('the tab of the browser', () => {
 });
 
 describe('a newer build', () => {
-  it('is told of once the server is back, and loads only when asked to', async () => {
+  it('is announced once the server is back, and loaded only on request', async () => {
     await openDesk();
     await page.keyboard.press('Alt+n');
     await page.keyboard.type('hmgg');

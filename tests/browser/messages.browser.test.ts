@@ -4,7 +4,7 @@ import { app, db, PASSWORD, signIn } from './harness/browser-page.ts';
 import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const picture = async (name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png` });
 
@@ -23,12 +23,12 @@ beforeEach(async () => {
 const bell = () => page.getByRole('button', { name: /^消息/ });
 const isDotted = () => page.locator('link[rel=icon]').getAttribute('data-dotted');
 
-describe('who audits', () => {
-  it('hears of a new order at once, reads it and is led to it', async () => {
+describe('an auditor', () => {
+  it('gets a message about a new order at once, reads it and opens the order from it', async () => {
     await signIn(shop.name, '/index', 'shenhe');
     await bell().waitFor();
     const { orderId } = await placeOrder();
-    // Far less than the two minutes between two questions.
+    // Arrives through the live stream: without it the page would ask again only after two minutes.
     await page.getByRole('button', { name: '消息，1 条未读' }).waitFor();
     expect(await isDotted()).toBe('true');
     await bell().click();
@@ -59,7 +59,7 @@ describe('who audits', () => {
     await picture('own-messages-390');
   });
 
-  it('chooses not to be told', async () => {
+  it('can switch off messages of one kind', async () => {
     await signIn(shop.name, '/user/profile', 'shenhe');
     const choice = page.getByRole('switch', { name: /订单待审核/ });
     await choice.click();
@@ -73,7 +73,7 @@ describe('who audits', () => {
   });
 });
 
-it('makes a template and sends a message by it', async () => {
+it('makes a template and sends a message with it', async () => {
   await openAt('/system/notify/template');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await button('新建').first().click();

@@ -8,14 +8,14 @@ const SAMPLES = join(import.meta.dirname, '../samples');
 
 startOrderDesk();
 
-/** What stands in the window, by name of the figure. */
+/** The figures that the window shows, by the names of their fields. */
 async function figuresShown(): Promise<Record<string, string>> {
   return page.$$eval('[data-figure]', (cells) =>
     Object.fromEntries(cells.map((cell) => [cell.getAttribute('data-figure') ?? '', cell.textContent ?? ''])),
   );
 }
 
-/** Five lines by keyboard: product, content, width, height, quantity. */
+/** Types the five lines of TYPED by keyboard: product, content, width, height, quantity. */
 async function typeFiveLines(): Promise<void> {
   for (const [index, line] of TYPED.entries()) {
     for (const text of [PRODUCTS[index]?.code ?? '', '门头画面', line.width, line.height, line.amount]) {
@@ -46,7 +46,7 @@ describe('order entry by keyboard alone', () => {
     for (const name of ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const)
       expect(shown[name], name).toBe(formatMoney(amounts[name]));
 
-    // Before the audit the money cannot be taken, and the button says why.
+    // Before the audit no money can be collected, and the button tells why.
     expect(await button('收款').getAttribute('aria-disabled')).toBe('true');
     await button('审核').click();
     await said('审核成功');
@@ -57,7 +57,7 @@ describe('order entry by keyboard alone', () => {
     expect(await collect.getByLabel('本次收款金额').inputValue()).toBe(amounts.arrears);
     expect(await collect.getByLabel('收款人').inputValue()).toBe('王店长');
     expect(await collect.getByLabel('付款人').inputValue()).toBe('华美广告');
-    // One digit is the method; the keyboard is there already.
+    // The focus is on the methods of payment, so a digit chooses one.
     await page.keyboard.press('1');
     expect(await collect.getByRole('radio', { name: '现金' }).isChecked()).toBe(true);
     await collect.getByRole('button', { name: '收款', exact: true }).dblclick();
@@ -69,7 +69,7 @@ describe('order entry by keyboard alone', () => {
     await button('收款').waitFor({ state: 'detached' });
   });
 
-  it('takes at most 15 for four similar lines by copy', async () => {
+  it('takes at most 15 command presses for four similar lines by copy', async () => {
     await openDesk();
     await begin();
     const [first] = TYPED as [EnteredLine];
@@ -91,7 +91,7 @@ describe('order entry by keyboard alone', () => {
     expectFigures(await shop.onlyOrder(), [first, ...copies]);
   });
 
-  it('gives copies the product that was still being looked up when they were made', async () => {
+  it('gives copies the product that was still being searched when they were made', async () => {
     await openDesk();
     await intercept('**/trpc/bs.productInfo.**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -110,7 +110,7 @@ describe('order entry by keyboard alone', () => {
     expectFigures(await shop.onlyOrder(), [first, first, first]);
   });
 
-  it('takes at most 4 for a pasted block, also while the customer is still being looked up', async () => {
+  it('takes at most 4 command presses for a pasted block, also while the customer is still being searched', async () => {
     await openDesk();
     await page.evaluate(
       (block) => navigator.clipboard.writeText(block),
@@ -129,7 +129,7 @@ describe('order entry by keyboard alone', () => {
 
 const CREATED = '**/trpc/bs.orderInfo.create**';
 
-describe('what goes wrong', () => {
+describe('mistakes and faults', () => {
   it('says what is missing in the specified words, goes to the first field and keeps what was typed', async () => {
     await openDesk();
     await page.keyboard.press('Alt+n');
@@ -149,8 +149,8 @@ describe('what goes wrong', () => {
   });
 
   /**
-   * The server gets the order; its first answers never arrive. Counted here: a route with `times` is given up as soon as it is used, and the
-   * browser may then send the request that it held by itself.
+   * The server gets the order, but its first answers never arrive. The answers are counted here, because a route with `times` is removed as
+   * soon as it is used, and the browser may then send a held request by itself.
    */
   const loseAnswers = async (times = Number.POSITIVE_INFINITY) => {
     const lost = { answers: 0 };
@@ -163,7 +163,7 @@ describe('what goes wrong', () => {
     return lost;
   };
 
-  it('saves an order once whose answer is lost, by itself', async () => {
+  it('saves an order once by itself when an answer is lost', async () => {
     await openDesk();
     await begin();
     await typeFiveLines();
@@ -210,7 +210,7 @@ describe('what goes wrong', () => {
     const figures = await question.locator('dd').allTextContents();
     expect(figures).toEqual(['999,999.00', formatMoney(order.arrears), formatMoney(String(999_999 - Number(order.arrears)))]);
     await expect.poll(() => page.locator('[aria-modal=true]').count()).toBe(2);
-    // Whoever goes on pressing Enter collects nothing.
+    // The focus is on the safe answer, so that a further Enter collects nothing.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('返回修改');
     await page.keyboard.press('Enter');
     await said('取消收款');

@@ -19,16 +19,16 @@ export const PRODUCTS = [
 
 export interface DeskShop {
   name: string;
-  /** What a sign-in of the shop's administrator leaves in the browser. */
+  /** The session of the shop's administrator, as the client keeps it in localStorage under `session`. */
   session: object;
   /** A REST call as the shop's administrator. @throws Error with the message of a refusal */
   call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>;
   savedOrders(): Promise<OrderDetail[]>;
-  /** The one order there is; fails when there is none or another. */
+  /** The only order of the shop; fails if there is none or more than one. */
   onlyOrder(): Promise<OrderDetail>;
 }
 
-/** A shop of its own for each test: two customers who pay 85 % and tax, five products by the square metre. */
+/** Opens a new shop with two customers (discount rate 85 %, tax 13 %) and five products priced by the square metre. */
 export async function openDeskShop(db: Database, url: string): Promise<DeskShop> {
   const name = `接单测试店${randomBytes(4).toString('hex')}`;
   let token = '';
@@ -81,7 +81,7 @@ export interface EnteredLine {
   amount: string;
 }
 
-/** The figures of the customer's order as the rules have them. */
+/** The figures that the shared rules compute for an order of one of these customers. */
 export function expected(lines: EnteredLine[], paid = '0') {
   const { lines: lineAmounts, ...amounts } = computeOrder(
     { lines: lines.map((line) => ({ ...line, pricingBasis: 'area' as const })), discountRate: '85', taxRate: '13', paid },
@@ -97,7 +97,7 @@ export function expectFigures(order: OrderDetail, lines: EnteredLine[]): void {
   expect(order.orderDels.map((line) => formatMoney(line.totalAmount))).toEqual(lineAmounts.map((line) => formatMoney(line.totalAmount)));
 }
 
-/** Five lines of five products, no two alike. */
+/** A different line for each of the five products. */
 export const TYPED: EnteredLine[] = PRODUCTS.map(({ unitPrice }, index) => ({
   unitPrice,
   width: `${index + 1}.2`,

@@ -24,7 +24,7 @@ async function addInvoices(orderId: string, count: number): Promise<void> {
   }
 }
 
-/** How many different colours a picture has. */
+/** Number of different colours in a picture. */
 const coloursOf = (at: number) =>
   page
     .locator('figure canvas')
@@ -72,7 +72,7 @@ it('draws cost and profit by line and as shares, keeps the pictures, and shows t
   await said('图表下载成功');
 });
 
-it('says that an order loses money instead of drawing a share of it', async () => {
+it('tells that an order loses money and draws no shares of it', async () => {
   const { orderId } = await placeOrder({ orderDels: LINES.slice(1), discountRate: null, billType: null });
   await openDesk();
   await rowOf(orderId).dblclick();
@@ -97,7 +97,7 @@ it.each([
   ]);
   await tab('修改记录').waitFor();
   expect(await tab('成本利润').count()).toBe(0);
-  // Calls of one moment are answered together.
+  // Calls that are made at the same time are sent as one batch.
   const calls = new URL(answer.url()).pathname.split('/').at(-1)?.split(',') ?? [];
   const answers = [await answer.json()].flat() as Array<{ result: { data: { json: OrderDetail } } }>;
   const order = answers[calls.indexOf('bs.orderInfo.getByOrderId')]?.result.data.json as OrderDetail;
@@ -129,7 +129,7 @@ it('lists the invoices of the order by tens, and takes one away after asking', a
   await button('删除 发票11.pdf').waitFor();
 });
 
-it('takes away all invoices of the last page at once, and shows the page before', async () => {
+it('deletes all invoices of the last page at once, and then shows the page before', async () => {
   const { orderId } = await placeOrder();
   await addInvoices(orderId, 12);
   await openDesk();
@@ -153,7 +153,7 @@ it('cannot take money before the audit and says why; Escape closes what lies on 
   await rowOf(order.orderId).dblclick();
   const detail = dialogOf(`订单 ${order.orderId}`);
   await detail.getByRole('button', { name: '收款' }).hover();
-  // 签名 says the same of itself.
+  // The button 签名 has the same hint, so the visible one is taken.
   const hint = detail.getByText('订单未审核').filter({ visible: true });
   await hint.first().waitFor();
   await detail.getByRole('button', { name: '收款' }).click({ force: true });

@@ -26,7 +26,7 @@ it('uploads an invoice, reads its XML, holds it against the order, gives it out 
   await choose('发票.docx', 'x');
   await said('仅支持pdf, jpg, jpeg, png, xml的发票格式！');
   expect(await dialog.getByRole('button', { name: '确定' }).isDisabled()).toBe(true);
-  // What it is, its content says.
+  // The content decides the format, not the name.
   await choose('发票.pdf', 'GIF89a and no invoice');
   await dialog.getByRole('button', { name: '确定' }).click();
   await said('仅支持pdf, jpg, jpeg, png, xml的发票格式！');

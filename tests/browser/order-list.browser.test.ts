@@ -24,7 +24,7 @@ describe('a row of the list', () => {
     await page.getByRole('menuitem', { name: '复制订单' }).waitFor();
   });
 
-  it('is selected by Space, seen to be, and stays so while pages are turned', async () => {
+  it('is selected by Space, shows it, and stays selected while pages are turned', async () => {
     for (let count = 0; count < 11; count++) await placeOrder();
     await openDesk();
     await page.getByLabel('每页条数').selectOption('10');
@@ -55,7 +55,7 @@ describe('a row of the list', () => {
 });
 
 describe('several orders at once', () => {
-  it('are audited and collected, each by its own call; what one refuses is told', async () => {
+  it('are audited and collected, each by its own call, and refusals are shown', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()];
     await setAudit(first, true);
     await openDesk();
@@ -70,7 +70,7 @@ describe('several orders at once', () => {
     await dialog.getByRole('alert').filter({ hasText: '请选择付款方式' }).waitFor();
     await dialog.getByRole('radio').first().focus();
     await page.keyboard.press('1');
-    // Somebody else collects one of the debts meanwhile.
+    // Somebody else collects part of one debt meanwhile.
     const cash = await idOf('/bs/payment-type', '现金');
     const receipt = { orderId: second.orderId, thisCollection: '1', paymentType: cash };
     await shop.call('POST', '/bs/order-payment-receipts/create', receipt);
@@ -91,7 +91,7 @@ describe('several orders at once', () => {
 });
 
 describe('the list of lines', () => {
-  it('adds up all that is filtered, and exports the lines that are selected', async () => {
+  it('adds up all filtered lines, and exports the selected ones', async () => {
     const [first] = [await placeOrder(), await placeOrder()];
     await openDesk();
     await button('按明细').click();
@@ -113,7 +113,7 @@ describe('the list of lines', () => {
 });
 
 describe('finding', () => {
-  it("last month's unpaid orders of one customer takes three actions besides the letters", async () => {
+  it("last month's unpaid orders of one customer takes three actions besides typing", async () => {
     const lastMonth = new Date(new Date().getFullYear(), new Date().getMonth() - 1, 15, 12).getTime();
     const wanted = await placeOrder({ date: lastMonth });
     const hotel = { customerId: await idOf('/bs/customer-info', '恒源酒店'), customerName: '恒源酒店', date: lastMonth };
@@ -128,7 +128,7 @@ describe('finding', () => {
     await page.keyboard.press('Enter');
     await expect.poll(orderNumbers).toEqual([wanted.orderId]);
     expect([address().get('paymentStatus'), address().get('date')]).toEqual(['0', '@lastMonth']);
-    // A reload shows the same, and so does the address on a colleague's screen.
+    // The address holds the search, so a reload and another browser show the same list.
     await page.reload();
     await expect.poll(orderNumbers).toEqual([wanted.orderId]);
     expect(await page.getByRole('combobox', { name: '客户', exact: true }).inputValue()).toBe('华美广告');
@@ -136,7 +136,7 @@ describe('finding', () => {
     await expect.poll(() => rows().count()).toBe(2);
   });
 
-  it('adds up all that is filtered, not only the page', async () => {
+  it('adds up all filtered orders, not only those of the page', async () => {
     for (let count = 0; count < 11; count++) await placeOrder();
     await openDesk();
     await page.getByLabel('每页条数').selectOption('10');
@@ -147,7 +147,7 @@ describe('finding', () => {
     await expect.poll(sums).toContain('应收金额0.00');
   });
 
-  it('sorts by a header that an index carries', async () => {
+  it('sorts by a header whose column has an index', async () => {
     const early = await placeOrder({ date: Date.now() - 5 * 86_400_000 });
     const late = await placeOrder();
     await openDesk();
@@ -160,7 +160,7 @@ describe('finding', () => {
     expect(address().get('sort')).toBe('date');
   });
 
-  it('keeps a view under a name, for the person and not for this browser', async () => {
+  it('keeps a view under a name for the person, in every browser', async () => {
     await placeOrder({ urgent: 0 });
     await placeOrder();
     await openDesk();
@@ -186,8 +186,8 @@ describe('finding', () => {
   });
 });
 
-describe('one field for everything', () => {
-  it('opens orders, customers, products, pages and commands', async () => {
+describe('the search for everything', () => {
+  it('finds and opens orders, customers, products, pages and commands', async () => {
     const { orderId } = await placeOrder();
     await openDesk();
     const open = async (text: string, option: RegExp | string) => {

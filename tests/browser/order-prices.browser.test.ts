@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { begin, button, command, content, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { idOf, placeOrder } from './harness/placed-orders.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 
 startOrderDesk({ workers: 0 });
@@ -32,13 +32,13 @@ it('shows the quote and the last price of the customer at the price, and takes e
   expect(await price.inputValue()).toBe('15.5');
   await command('Alt+p');
   expect(await price.inputValue()).toBe('17.2');
-  // Typing goes on where it was.
+  // The focus stays in its cell.
   await content('新门头');
   expect(await page.getByLabel('第1行 制作内容').inputValue()).toBe('新门头');
   expect(calls).toBe(1);
 });
 
-it('enters a price of a level, and offers it to customers of the level', async () => {
+it('adds a price of a customer level, and offers it for customers of the level', async () => {
   const levelId = await shop.call('POST', '/bs/customer-level/create', { name: '金卡' });
   const id = await idOf('/bs/customer-info', '华美广告');
   await shop.call('PUT', '/bs/customer-info/update', { id, levelId });
@@ -95,7 +95,7 @@ it('charges a small piece at the least area of its product, says so, and keeps i
   const order = await shop.onlyOrder();
   expect(order.orderDels).toMatchObject([{ totalArea: '0.4000', minArea: '1.0000', pricingBasis: 'area', totalAmount: '18.0000' }]);
 
-  // The order says it to whoever reads it, whatever became of the product.
+  // The order keeps the least area, also when the product has none any more.
   await shop.call('PUT', '/bs/product-info/update', { id, minArea: '' });
   await openAt(`/trade/order/detail?orderId=${order.orderId}`);
   await page.getByText('0.40（按最低 1 ㎡ 计）', { exact: true }).waitFor();

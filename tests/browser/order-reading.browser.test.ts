@@ -6,7 +6,7 @@ import { chooseFromMenu, dialogOf, placeOrder, rowOf, setAudit, typeTime } from 
 
 startOrderDesk();
 
-/** Everything in a window that can be pressed, typed into or dragged now, by name. */
+/** Names of all enabled controls of a window. */
 function enabledControls(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((window) => {
     const controls = window.querySelectorAll(
@@ -25,16 +25,16 @@ function enabledControls(dialog: Locator): Promise<string[]> {
 
 const FRAME = ['关闭', '关闭', '最大化窗口'];
 
-describe('an order that is only read', () => {
-  /** What may stand there beside closing and enlarging: nothing that changes a line, a field or the shop's catalogue. */
+describe('an order in read mode', () => {
+  /** Controls of an order in read mode, beside those of FRAME and TABS: none changes a line, a field or the shop's catalogue. */
   const EXPECTED = {
-    // A picture is put on a line here, as an act of its own; after the audit it is not.
+    // A sample picture may be added to a line before the audit, as an act of its own.
     saved: ['再开一单', '更多操作', '编辑', '审核', ...[1, 2, 3, 4, 5].map((no) => `上传样图第${no}行没有建档的产品`)],
     audited: ['再开一单', '更多操作', '收款', '打印Ctrl+P', '签名'],
   } as const;
   const TABS = ['订单明细5', '收款记录', '发票', '成本利润', '修改记录', '订单文件'];
 
-  it.each(['saved', 'audited'] as const)('offers nothing that writes in lines and header, by any key or press (%s)', async (state) => {
+  it.each(['saved', 'audited'] as const)('changes no line and no field of the header by any key or press (%s)', async (state) => {
     const unknown = [{ productsName: '没有建档的产品', width: '1', height: '2', amount: '3', unitPrice: '4' }];
     const order = await placeOrder({ orderDels: [...unknown, ...unknown, ...unknown, ...unknown, ...unknown] });
     await openDesk();
@@ -93,7 +93,7 @@ describe('an order that is only read', () => {
     expect(await shop.onlyOrder()).toEqual(before);
 
     await page.keyboard.press('Escape');
-    // From the list it is the same view.
+    // The list opens the same view.
     await rowOf(order.orderId).dblclick();
     const detail = dialogOf(/^订单/);
     await detail.getByRole('tab', { name: '收款记录' }).waitFor();
@@ -101,7 +101,7 @@ describe('an order that is only read', () => {
     expect(await detail.getByRole('table').textContent()).toBe(shown);
   });
 
-  it('takes a note of its delivery once audited: only what was changed is sent, and a failure keeps what was typed', async () => {
+  it('takes details of its delivery once audited: only changed fields are sent, and a failure keeps the typed values', async () => {
     const order = await placeOrder({ delivery: '小王' });
     await setAudit(order, true);
     const { version } = await shop.onlyOrder();
@@ -132,7 +132,7 @@ describe('an order that is only read', () => {
     expect(formatDate((sent[1] as { actualDeliveryDate: number }).actualDeliveryDate)).toBe('2026-12-06');
   });
 
-  it('does not offer to delete what is audited', async () => {
+  it('does not offer to delete it once audited', async () => {
     const order = await placeOrder();
     await setAudit(order, true);
     await openDesk();

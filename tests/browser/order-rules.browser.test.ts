@@ -8,7 +8,7 @@ const focusedText = () => page.evaluate(() => document.activeElement?.textConten
 const bodyFocus = () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? '');
 
 describe('an order that is not complete', () => {
-  it('may be parked, is never 收清, and is not audited before its lines say what they are and cost', async () => {
+  it('may be saved, is never 收清, and is not audited before its lines have product, size and price', async () => {
     await openDesk();
     await begin();
     await content('hwp');
@@ -25,7 +25,7 @@ describe('an order that is not complete', () => {
 
     await button('审核').click();
     await said('订单还不能审核，请先补全：第 1 行缺宽、高；第 2 行缺产品名称；第 3 行缺单价');
-    // The button leads to the first cell, and all of them are red.
+    // The button leads to the first missing cell, and all missing cells are marked.
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':width'));
     await page.locator('[data-text=productsName][data-gap]').waitFor();
     await page.locator('[data-text=unitPrice][data-gap]').waitFor();
@@ -45,7 +45,7 @@ describe('an order that is not complete', () => {
     expect((await shop.onlyOrder()).auditStatus).toBe(true);
   });
 
-  it('is found under its own word', async () => {
+  it('is found by the state 未定价', async () => {
     const priced = await placeOrder();
     const parked = await placeOrder({ orderDels: [{ contentProduction: '门头画面', width: '88', amount: '1' }] });
     expect(Number(parked.arrears)).toBe(0);
@@ -63,7 +63,7 @@ describe('an order that is not complete', () => {
   });
 });
 
-describe('acts that must not be mistaken', () => {
+describe('protection from mistaken acts', () => {
   it('pressing 审核 twice never revokes; to revoke is asked for under ⋯ with a reason that is kept', async () => {
     const order = await placeOrder();
     await openDesk();
@@ -133,13 +133,13 @@ describe('acts that must not be mistaken', () => {
 });
 
 describe('entry by keys', () => {
-  it('takes five lines in 55 presses with content: goods by the piece have no size, an empty product leads to 保存', async () => {
+  it('takes five lines in 55 presses including content: goods by the piece skip the size, an empty product leads to 保存', async () => {
     const typeId = await idOf('/bs/product-type', '喷绘');
     const unitId = await shop.call<number>('POST', '/bs/unit-type/create', { name: '盒', pricingBasis: 'quantity' });
     const piece = { typeId, unitId, unitPrice: '12' };
     await shop.call('POST', '/bs/product-info/create', { ...piece, name: '门牌', mnemonicCode: 'mp' });
     const cards = await shop.call<number>('POST', '/bs/product-info/create', { ...piece, name: '名片', mnemonicCode: 'mp' });
-    // What this shop sells comes first.
+    // A product of earlier orders comes first among the suggestions.
     await placeOrder({ orderDels: [{ productsId: cards, amount: '2' }] });
     await openDesk();
     let presses = 0;
@@ -163,7 +163,7 @@ describe('entry by keys', () => {
     }
     for (const amount of ['10', '20', '30']) {
       await type('mp');
-      // A person sees the suggestion before going on.
+      // A person waits for the suggestion before pressing Enter.
       await page.getByRole('option', { name: /名片/ }).waitFor();
       await press('Enter');
       await press('Enter');
@@ -204,7 +204,7 @@ describe('entry by keys', () => {
     ]);
   });
 
-  it('goes on in line 1 after a customer that was made on the way', async () => {
+  it('continues in line 1 after a new customer was created', async () => {
     await openDesk();
     await page.keyboard.press('Alt+n');
     await content('新来的客户');
@@ -220,7 +220,7 @@ describe('entry by keys', () => {
     expect([order.customerName, order.orderDels[0]?.productsName]).toEqual(['新来的客户', '户外喷绘']);
   });
 
-  it('takes sizes with their unit, and asks before one that nobody prints', async () => {
+  it('takes sizes with their unit, and asks about a size that is too large to print', async () => {
     await openDesk();
     await begin();
     for (const text of ['hwp', '门头画面', '120cm', '2400mm', '１']) {
@@ -232,7 +232,7 @@ describe('entry by keys', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByText('第 2 行宽(米)是 120 米，请核对单位').waitFor();
-    // On the smallest screen of a counter, the question can be read and answered where it stands.
+    // On the smallest supported desktop screen nothing covers the answers.
     await page.setViewportSize({ width: 1366, height: 768 });
     for (const answer of [button('是厘米，改为 1.2 米'), button('就是 120 米')])
       expect(
@@ -253,7 +253,7 @@ describe('entry by keys', () => {
     await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await button('是厘米，改为 1.2 米').click();
-    // The button goes with its question, and the keyboard goes on in the line.
+    // The button disappears with its question, and the focus goes back to the line.
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cell !== undefined)).toBe(true);
     await page.keyboard.press('Control+s');
     await said('新增成功');
@@ -296,7 +296,7 @@ describe('room for lines', () => {
         return [...document.querySelectorAll('[data-row]')].filter(isWhole).length;
       });
     await expect.poll(seen).toBeGreaterThanOrEqual(least);
-    // What was done is said where it is seen, and gone once it is taken back.
+    // The notice of the paste is visible, and disappears when the paste is undone.
     expect(await page.getByText(/^已粘贴 60 行/).evaluate((text) => text.checkVisibility())).toBe(true);
     await page.keyboard.press('Control+z');
     await page.getByText(/^已粘贴 60 行/).waitFor({ state: 'detached' });
@@ -304,7 +304,7 @@ describe('room for lines', () => {
 });
 
 describe('a receipt', () => {
-  it('needs a method of money, and is taken back for a reason', async () => {
+  it('needs a payment method, and is voided with a reason', async () => {
     for (const name of ['微信', '月结']) await shop.call('POST', '/bs/payment-type/create', { name, takesMoney: name !== '月结' });
     const order = await placeOrder();
     await setAudit(order, true);
@@ -329,7 +329,7 @@ describe('a receipt', () => {
     await said('收款已作废');
     expect(Number((await shop.onlyOrder()).paid)).toBe(0);
     expect(await receiptsOf(order.orderId)).toEqual([]);
-    // It stays to be read, struck through, with who took it back and why.
+    // The voided receipt stays in the list, struck through, with the person and the reason.
     const voided = page.getByRole('table', { name: '收款记录' }).locator('tr[data-id]', { hasText: '收错订单' });
     await voided.getByText('王店长').first().waitFor();
     expect(
@@ -343,7 +343,7 @@ describe('a receipt', () => {
     await page.getByText('收错订单').waitFor();
   });
 
-  it('is paid with what the customer has paid too much before', async () => {
+  it('is paid from the surplus of an earlier payment', async () => {
     const overpaid = await placeOrder();
     await setAudit(overpaid, true);
     const thisCollection = String(Number(overpaid.arrears) + 379.2);
@@ -351,7 +351,7 @@ describe('a receipt', () => {
     const order = await placeOrder();
     await setAudit(order, true);
     await openDesk();
-    // What was received too much is said where the figures would not add up, and how each follows from the others.
+    // The surplus is shown with the figures, which otherwise would not add up, and signs show how each figure follows from the others.
     await rowOf(overpaid.orderId).dblclick();
     await said('所收款项超出应收 379.20 元，计入客户预付款');
     const signs = await page
@@ -377,7 +377,7 @@ describe('a receipt', () => {
 });
 
 describe('a deposit', () => {
-  it('is paid by a method by which money comes', async () => {
+  it('is paid only by a method that takes money', async () => {
     const credit = await shop.call<number>('POST', '/bs/payment-type/create', { name: '月结', takesMoney: false });
     await openDesk();
     await begin();
@@ -398,7 +398,7 @@ describe('a deposit', () => {
 });
 
 describe('an order that somebody else has saved meanwhile', () => {
-  it('is put together cell by cell, and nothing typed is lost', async () => {
+  it('is merged cell by cell, and nothing typed is lost', async () => {
     const order = await placeOrder({ remarks: '原来的' });
     await openDesk();
     await chooseFromMenu(order.orderId, '编辑');
@@ -422,7 +422,7 @@ describe('an order that somebody else has saved meanwhile', () => {
     const cells = await merge.locator('[data-merge]').evaluateAll((rows) => rows.map((row) => row.querySelector('th')?.textContent));
     expect(cells).toEqual(['送货地址', '备注双方都改了', '第 1 行 制作内容', '第 2 行 宽(米)双方都改了', '第 2 行 数量']);
 
-    // Whoever is not sure goes on typing, and finds everything again.
+    // Enter goes back to the form, which has kept everything typed.
     await page.keyboard.press('Enter');
     expect(await dialog.getByLabel('备注', { exact: true }).first().inputValue()).toBe('我写的');
     await page.keyboard.press('Control+s');
@@ -438,7 +438,7 @@ describe('an order that somebody else has saved meanwhile', () => {
     expect(Number(line?.totalAmount)).toBeCloseTo(9 * Number(line?.height) * 3 * Number(line?.unitPrice), 2);
   });
 
-  it('is asked about in the same way in every form of the kit', async () => {
+  it('is merged in the same way in every form of the kit', async () => {
     await openDesk();
     const id = await idOf('/bs/payment-type', '现金');
     await page.goto(page.url().replace(/\/bs\/order\/index.*/, '/base-data/payment-type'));

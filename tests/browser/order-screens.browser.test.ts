@@ -8,7 +8,7 @@ import { expectFigures, TYPED } from './order-desk.fixture.ts';
 startOrderDesk();
 
 describe('history lines', () => {
-  it('come in with their amounts, save, and read back as they were shown', async () => {
+  it('are taken over with their amounts, saved, and shown again with the same figures', async () => {
     const earlier = await placeOrder();
     await openDesk();
     await begin();
@@ -52,13 +52,13 @@ describe('history lines', () => {
 });
 
 describe('the header of an order', () => {
-  it('takes type, deliveryman, delivery time and the day of delivery, and shows them wherever the order is read', async () => {
+  it('takes type, deliveryman, delivery time and the day of delivery, and shows them in every view of the order', async () => {
     await openDesk();
     await begin();
     await content('hwp');
     await page.keyboard.press('Enter');
     const dialog = dialogOf('新增订单');
-    // What is seldom needed is folded away once the customer is chosen.
+    // Fields that are seldom needed are folded once the customer is chosen.
     await dialog.getByRole('button', { name: /^更多字段/ }).click();
     await dialog.getByLabel('订单类型').fill('门头');
     await dialog.getByLabel('送货人').fill('小李');
@@ -78,7 +78,7 @@ describe('the header of an order', () => {
     await rowOf(order.orderId).dblclick();
     for (const text of ['门头', '小李', '2026-12-05 14:30', '2026-12-06']) await said(text);
 
-    // Saved again without a change it says the same.
+    // Saved again with another remark, the order keeps these fields.
     await button('编辑').click();
     await dialogOf(/^订单/)
       .getByRole('button', { name: /^更多字段/ })
@@ -90,7 +90,7 @@ describe('the header of an order', () => {
     expect(await shop.onlyOrder()).toMatchObject({ type, delivery, deliveryTime, actualDeliveryDate, remarks: '改过' });
   });
 
-  it('refuses in every number field what is no figure, and keeps it to be mended', async () => {
+  it('refuses text that is no number in every number field, and keeps it for correction', async () => {
     await openDesk();
     await begin();
     await content('hwp');
@@ -107,7 +107,7 @@ describe('the header of an order', () => {
       expect(await shop.savedOrders()).toEqual([]);
       await field.fill(before);
     }
-    // While an input method composes nothing is judged and nothing of it is touched; what it hands over is.
+    // Text of a composition is neither checked nor changed; the composed text is.
     const discount = dialog.getByLabel('折扣率(%)');
     const cdp = await page.context().newCDPSession(page);
     await discount.fill('');
@@ -125,7 +125,7 @@ describe('the header of an order', () => {
 });
 
 describe('a deposit', () => {
-  it('asks for its method, books it by name and shows it in the list of receipts', async () => {
+  it('asks for its payment method, is booked with the name of the method and shown in the list of receipts', async () => {
     await openDesk();
     await begin();
     await content('hwp');
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     await page.getByRole('table', { name: '收款记录' }).getByText('现金').waitFor();
   });
 
-  it('of an older order says that no method was filled in', async () => {
+  it('of an older order shows that it has no payment method', async () => {
     const { orderId } = await placeOrder({ prepayment: '30' });
     await openDesk();
     await rowOf(orderId).dblclick();
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(await shop.savedOrders()).toEqual([]);
   });
 
-  it('finds orders by the words of its state column', async () => {
+  it('finds orders by the words of the state column', async () => {
     const plain = await placeOrder();
     const urgent = await placeOrder({ urgent: 0 });
     const audited = await placeOrder({ urgent: 0 });
@@ -244,13 +244,13 @@ describe('windows of customers', () => {
     await content('hm');
     await page.getByRole('option', { name: /华美广告/ }).waitFor();
     await page.clock.install();
-    // Far enough ahead for a slow machine: a clock does not go back.
+    // Far enough ahead of the real time on a slow machine, because the clock cannot be paused at a time in the past.
     await page.clock.pauseAt(Date.now() + 10_000);
     await page.keyboard.press('Tab');
     await page.clock.runFor(499);
     await expect.poll(() => page.getByRole('option', { name: /华美广告/ }).count()).toBe(1);
     await page.clock.runFor(1);
-    // What is drawn after it may wait for a timer of its own, which stands still with the clock.
+    // The redraw may wait for a timer, which does not run while the clock is paused.
     await page.clock.resume();
     await page.getByRole('option', { name: /华美广告/ }).waitFor({ state: 'detached' });
   });

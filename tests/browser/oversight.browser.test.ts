@@ -4,7 +4,7 @@ import { app, button, db, openAt, page, said, shop, startOrderDesk } from './har
 
 startOrderDesk({ workers: 0 });
 
-/** One white pixel. */
+/** A PNG of one white pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==', 'base64');
 const dialog = () => page.getByRole('dialog').last();
 const save = async () => {
@@ -22,7 +22,7 @@ async function open(path: string): Promise<void> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }
 
-it('tells everyone what the shop has to say, and keeps what was done', async () => {
+it('pushes a notice to everyone, and logs the act', async () => {
   await openAt('/system/notice');
   await button('新建').first().click();
   await dialog().getByLabel('公告标题').fill('明天盘点');
@@ -36,7 +36,7 @@ it('tells everyone what the shop has to say, and keeps what was done', async () 
   await said('上午九点开始');
 
   await open('/log/operate-log');
-  // It is written after the answers, soon.
+  // The log is written a moment after the answer.
   await expect
     .poll(async () => {
       await button('刷新').click();
@@ -48,7 +48,7 @@ it('tells everyone what the shop has to say, and keeps what was done', async () 
 });
 
 it('shows who is signed in, and ends other sign-ins', async () => {
-  // Another one, from the shop's own call.
+  // A second sign-in; the first is the one that `shop.call` uses.
   await signIn(shop.name, '/user/profile');
   await page.getByRole('heading', { name: '我的会话' }).waitFor();
   await said('本次登录');
@@ -64,7 +64,7 @@ it('shows who is signed in, and ends other sign-ins', async () => {
   await page.getByRole('row', { name: /本次登录/ }).waitFor();
 });
 
-it('keeps the details of the company, which the shell then knows', async () => {
+it('keeps the details of the company, which the permission info then has', async () => {
   await openAt('/system/company-info');
   await page.getByLabel('企业名称').fill('华美广告');
   const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -82,7 +82,7 @@ it('keeps the details of the company, which the shell then knows', async () => {
   expect(info.companyInfo).toMatchObject({ name: '华美广告', companyLogo: expect.stringMatching(/^\S+\.png$/) });
 });
 
-it('lets the operator keep dictionaries and settings, and everyone else read them', async () => {
+it('lets the operator change dictionaries and settings, and everyone else read them', async () => {
   await openAt('/system/dict');
   await page
     .getByRole('row', { name: /common_status/ })

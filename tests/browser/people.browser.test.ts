@@ -20,7 +20,7 @@ async function open(path: string): Promise<void> {
   await page.getByRole('button', { name: '刷新' }).waitFor();
 }
 
-it('makes a department, a role and a person, who then sees just what the role shows', async () => {
+it('makes a department, a role and a person, who then sees exactly what the role allows', async () => {
   await openAt('/system/dept');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await button('新建').first().click();
@@ -35,7 +35,7 @@ it('makes a department, a role and a person, who then sees just what the role sh
   await save();
   await choose('接单员', '菜单权限');
   await dialog().getByLabel('订单新增', { exact: true }).check();
-  // A button takes its page and its folder with it, and nothing else.
+  // Checking a button also checks its page and folder, and nothing else.
   await dialog().getByText('已选 3 项').waitFor();
   await save();
 

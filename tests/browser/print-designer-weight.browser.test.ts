@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { startPages } from './harness/browser-page.ts';
 
-// Starting the product builds the client.
+// Starting the product builds the client, whose files this test reads.
 startPages({ workers: 0 });
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'dist', 'client', 'assets');
-const MOST = 60_000;
+const MOST_BYTES = 60_000;
 
-/** What a script fetches before it runs; what it fetches when it is needed stands in brackets. */
+/** The script and all its static imports; `import(…)`, which loads on demand, is not followed. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -19,7 +19,7 @@ function withImports(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it('fetches the designer of slips apart, and in less than 60 kB', () => {
+it('loads the designer of slips on demand, with less than 60 kB compressed', () => {
   const files = readdirSync(ASSETS);
   const named = (start: string, end: string) => files.filter((file) => file.startsWith(start) && file.endsWith(end));
   const [page = ''] = named('print-template.page-', '.js');
@@ -34,5 +34,5 @@ it('fetches the designer of slips apart, and in less than 60 kB', () => {
   );
   console.info(`designer: ${weight} bytes compressed in ${own.join(', ')}`);
   expect(weight).toBeGreaterThan(5_000);
-  expect(weight).toBeLessThan(MOST);
+  expect(weight).toBeLessThan(MOST_BYTES);
 });

@@ -6,14 +6,14 @@ import { button, intercept, openAt, openDesk, page, said, shop, startOrderDesk }
 import { dialogOf, placeOrder, setAudit } from './harness/placed-orders.ts';
 
 startOrderDesk({ workers: 0 });
-// As on a phone, where what is printed is saved: the test's driver loses its way in the browser's own viewer of PDFs.
+// Without a viewer of PDFs, as on a phone, printing downloads the file; Playwright cannot work with the viewer of the browser.
 beforeEach(() => page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })));
 
 const TEMPLATES = '/base-data/print-template/index?title=送货单';
 const BROKEN = { status: 500, json: { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } } };
 const SHEET = 'canvas[role=img]';
 const printButton = () => page.locator('[aria-keyshortcuts="Control+P"]').first();
-/** The words of the sheet that is shown. */
+/** The text of the shown sheet, without spaces. */
 const shown = async () => (await page.locator(SHEET).first().textContent())?.replaceAll(/\s/g, '');
 const template = (name: RegExp | string) => page.getByRole('radio', { name, exact: true });
 
@@ -23,13 +23,13 @@ async function auditedOrder(more: object = {}): Promise<OrderDetail> {
   return order;
 }
 
-/** Prints by a key. @returns the words of what would come out of the printer, sheet by sheet */
+/** Prints by a key. @returns the text of each printed sheet */
 async function printed(key = 'Control+p'): Promise<string[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
   return pdfTexts(await readFile(await download.path()));
 }
 
-/** A select of the properties, by its label. */
+/** A field of the designer's properties, by its label. */
 const property = (name: string) => dialogOf(/^设计模板/).getByLabel(name, { exact: true });
 
 async function openDrawer({ orderId }: OrderDetail): Promise<void> {
@@ -50,7 +50,7 @@ it('lays out a copy of a shipped template, and prints an order with it', async (
   const title = sheet.getByRole('button', { name: '文字 送货单' });
   const number = sheet.getByRole('button', { name: /单号/ });
 
-  // One by the pointer, one by keys.
+  // The title is moved by the pointer, the number by keys.
   await title.waitFor();
   const from = await title.boundingBox();
   if (!from) throw new Error('the title is not laid out');
@@ -63,7 +63,7 @@ it('lays out a copy of a shipped template, and prints an order with it', async (
   const before = Number(await property('左').inputValue());
   for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft']) await page.keyboard.press(key);
   expect(Number(await property('左').inputValue())).toBeCloseTo(before - 6, 5);
-  // Arrows that follow each other are one step; then back and forth.
+  // Consecutive arrow keys are one step of undo and redo.
   await page.keyboard.press('Control+z');
   expect(Number(await property('左').inputValue())).toBeCloseTo(before, 5);
   await page.keyboard.press('Control+y');
@@ -85,7 +85,7 @@ it('lays out a copy of a shipped template, and prints an order with it', async (
   expect(others).toEqual([]);
   for (const words of ['特别说明', order.orderId, '送到后门', '华美广告']) expect(text).toContain(words);
 
-  // It is counted, said who printed, and the template is remembered.
+  // The print is counted and shown with its person, and the template is remembered.
   await page.getByText(/^已打印 1 次，最近 .* 王店长$/).waitFor();
   await page.keyboard.press('Escape');
   await printButton().click();
@@ -109,10 +109,10 @@ it('says what is not configured when logo and seals are to be printed', async ()
     await said(`未配置${missing}，请先在打印配置中配置`);
   }
   await said('未配置企业Logo/公章图片/财务章图片，请先在打印配置中配置');
-  // Frames stand for them in the preview, and on no paper.
+  // The preview shows frames in their places, the printed sheet does not.
   await expect.poll(shown).toMatch(/企业Logo.*公章/);
   expect((await printed()).join('')).not.toMatch(/企业 ?Logo|公章/);
-  // Fit is never larger than paper: 241 mm are 911 pixels.
+  // Fitted to the window, the sheet is never larger than on paper; 241 mm are 911 pixels.
   const width = async () => Math.round((await page.locator(SHEET).first().boundingBox())?.width ?? 0);
   await expect.poll(width).toBeLessThanOrEqual(911);
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -124,7 +124,7 @@ it('says what is not configured when logo and seals are to be printed', async ()
   expect((await page.getByRole('dialog', { name: /^打印/ }).boundingBox())?.width).toBeGreaterThanOrEqual(800);
 });
 
-it('says that templates could not be loaded', async () => {
+it('tells that templates could not be loaded', async () => {
   const { orderId } = await auditedOrder();
   await page.route('**/trpc/**bs.printTemplate.listAllSimple**', (route) => route.fulfill(BROKEN));
   await openAt(`/trade/order/detail?orderId=${orderId}`);
@@ -133,7 +133,7 @@ it('says that templates could not be loaded', async () => {
   await page.getByText('加载打印模板失败').first().waitFor();
 });
 
-it('says that another template could not be taken, and takes it once it can', async () => {
+it('tells that another template could not be loaded, and takes it once it can be', async () => {
   const order = await auditedOrder();
   await openDrawer(order);
   const refusal = { json: { code: 500, msg: '打印服务忙', data: null } };
@@ -145,7 +145,7 @@ it('says that another template could not be taken, and takes it once it can', as
   await expect.poll(shown).toContain(order.orderId);
 });
 
-it('prints nothing before the audit, and says why', async () => {
+it('prints nothing before the audit, and tells why', async () => {
   const { orderId } = await placeOrder();
   await openAt(`/trade/order/detail?orderId=${orderId}`);
   const print = printButton();
@@ -220,7 +220,7 @@ it('prints a booked receipt and a voucher that is locked, and neither while it i
   }
 });
 
-it('is done by keys alone', async () => {
+it('prints by keys alone', async () => {
   await openDrawer(await auditedOrder());
   // The button has the focus: Shift+Tab leads back to the templates, arrows through them.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印');
@@ -229,7 +229,7 @@ it('is done by keys alone', async () => {
   expect(await template('送货单（三联 241×93）').isChecked()).toBe(true);
   await expect.poll(async () => Math.round(((await page.locator(SHEET).first().boundingBox())?.height ?? 0) / 10)).toBeLessThan(36);
   expect((await printed()).join('')).toContain('华美广告');
-  // Once it is done, the focus is on the button again.
+  // After printing the focus is on the button again.
   await page.getByText(/^已打印 1 次/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印');
   const again = page.waitForResponse((response) => response.url().endsWith('/bs/print/print-orders'));
@@ -240,7 +240,7 @@ it('is done by keys alone', async () => {
   await page.getByRole('dialog', { name: /^打印/ }).waitFor({ state: 'detached' });
 });
 
-it('is laid out by keys alone', async () => {
+it('lays out a template by keys alone', async () => {
   const order = await auditedOrder();
   await openAt(TEMPLATES);
   await button('送货单（A4） 的更多操作').focus();
@@ -251,7 +251,7 @@ it('is laid out by keys alone', async () => {
   await page.keyboard.type('开单人');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // What was added has the focus, and is moved, widened, doubled and taken away again.
+  // The new part has the focus; it is moved, widened, copied and deleted by keys.
   const values = async () => Promise.all(['左', '上', '宽'].map(async (name) => Number(await property(name).inputValue())));
   const part = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   await expect.poll(part).toContain('开单人');

@@ -3,7 +3,7 @@ import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { signIn } from './harness/browser-page.ts';
 import { app, page, shop, startOrderDesk } from './harness/order-desk.ts';
 
-/** The server as the browser reaches it. */
+/** The proxy between the browser and the server. */
 let proxy: TcpProxy;
 
 startOrderDesk({ workers: 0 });
@@ -18,16 +18,16 @@ beforeEach(async () => {
 
 const notice = () => page.getByRole('status').filter({ hasText: '连接中断，正在重新连接…' });
 
-it('says that the server is away, also to who does nothing, and stops saying so by itself', async () => {
+it('shows that the server is away, also without any act of the person, and hides it by itself', async () => {
   await proxy.cut();
   await notice().waitFor();
   await proxy.restore();
   await notice().waitFor({ state: 'detached' });
-  // The person is where he was.
+  // The page is still the same.
   expect(new URL(page.url()).pathname).toBe('/bs/order/index');
 });
 
-it('saves an order once that is sent while the server is away, and asks again for a list', async () => {
+it('saves an order once that is sent while the server is away, and requests a list again', async () => {
   await page.keyboard.press('Alt+n');
   await page.keyboard.type('hmgg');
   await page.keyboard.press('Enter');

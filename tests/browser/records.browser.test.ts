@@ -21,7 +21,7 @@ async function addUnit(name: string): Promise<void> {
 }
 
 describe('a list', () => {
-  it.each([`${UNITS}?page=9`, '/bs/order/index?page=9'])('leads from a page behind the last one to the last: %s', async (path) => {
+  it.each([`${UNITS}?page=9`, '/bs/order/index?page=9'])('leads from a page number that is too high to the last page: %s', async (path) => {
     await placeOrder();
     await openList(path);
     await page.locator('tr[data-id]').first().waitFor();
@@ -68,7 +68,7 @@ describe('a form of records', () => {
     expect((await unitNames()).filter((name) => name === '卷')).toHaveLength(1);
   });
 
-  it('says beside the field what the server refuses there, and goes to it', async () => {
+  it('shows beside the field what the server refuses there, and moves the focus to it', async () => {
     await openList(UNITS);
     await addUnit('平方米');
     await save();
@@ -83,7 +83,7 @@ describe('a form of records', () => {
     expect(await unitNames()).toContain('平方');
   });
 
-  it('takes the best suggestion for what was typed at Enter, also before it is there, and nothing where there is none', async () => {
+  it('takes the best suggestion for the typed text at Enter, also before it has arrived, and nothing if there is none', async () => {
     await openList('/bs/customer-quotes/index');
     await button('新建').first().click();
     const customer = dialog().getByRole('combobox', { name: '客户' });
@@ -106,7 +106,7 @@ describe('a form of records', () => {
     await expect.poll(() => page.getByRole('dialog', { name: '新建客户报价' }).count()).toBe(1);
   });
 
-  it('chooses a row of another list, whose name the list then shows and filters by', async () => {
+  it('chooses a row of another list, by whose name the list then shows and filters', async () => {
     for (const name of ['水电', '人工']) await shop.call('POST', '/bs/order-expenditure-income/create', { name, type: 1 });
     await openList('/base-data/order-expenditure-income-items');
     for (const [name, project] of [
@@ -125,7 +125,7 @@ describe('a form of records', () => {
     await page.getByRole('row', { name: /工资/ }).waitFor();
   });
 
-  it('asks before what was typed is thrown away', async () => {
+  it('asks before typed values are discarded', async () => {
     await openList(UNITS);
     await addUnit('卷');
     await page.keyboard.press('Escape');
@@ -135,7 +135,7 @@ describe('a form of records', () => {
     await page.keyboard.press('Escape');
     await button('放弃修改').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // Nothing was typed: nothing is asked.
+    // Nothing was typed, so nothing is asked.
     await button('新建').first().click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -144,7 +144,7 @@ describe('a form of records', () => {
 });
 
 describe('a list of records', () => {
-  it('is worked by keys: arrows, Enter, the menu key', async () => {
+  it('is used by keys: arrows, Enter, the menu key', async () => {
     await openList('/bs/customer/index');
     const row = page.getByRole('row', { name: /华美广告/ });
     await row.focus();
@@ -160,7 +160,7 @@ describe('a list of records', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('sorts by a header that an index carries, and exports what is selected', async () => {
+  it('sorts by a header whose column has an index, and exports the selected rows', async () => {
     await openList('/bs/customer/index');
     const names = () => page.locator('tr[data-id] td:nth-child(2)').allTextContents();
     await expect.poll(names).toEqual(['恒源酒店', '华美广告']);
@@ -170,7 +170,7 @@ describe('a list of records', () => {
     await expect.poll(names).toEqual(['华美广告', '恒源酒店']);
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('mnemonicCode');
-    // A reload, a link and the search form keep the order.
+    // The address holds the sorting, so a reload keeps it.
     await page.reload();
     await expect.poll(names).toEqual(['华美广告', '恒源酒店']);
     await page.getByRole('checkbox', { name: '选择 恒源酒店' }).check();
@@ -192,7 +192,7 @@ describe('a list of records', () => {
     await page.getByRole('row', { name: /华美广告/ }).waitFor();
   });
 
-  it('is a stack of cards on a phone; a tap opens one', async () => {
+  it('shows cards on a phone, which a tap opens', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openList('/bs/customer/index');
     const card = page.getByRole('list', { name: '客户列表' }).getByRole('listitem').filter({ hasText: '华美广告' });

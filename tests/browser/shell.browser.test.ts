@@ -6,10 +6,10 @@ import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn } from './harness/browser-page.ts';
 import { button, openAt, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
-/** Where to put pictures of what was shown, for whoever wants to look. */
+/** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 
-/** In both modes and at both sizes. */
+/** Takes screenshots in dark and light mode, on a phone and a desktop. */
 async function pictures(name: string): Promise<void> {
   if (!PICTURES) return;
   for (const [width, height] of [
@@ -51,7 +51,7 @@ const openSettings = async () => {
 };
 
 describe('the guard', () => {
-  it('remembers the whole address, opens pages anew, and knows which there are', async () => {
+  it('remembers the whole address for after the sign-in, and refuses unknown pages', async () => {
     const wanted = '/bs/customer/index?name=%E5%8D%8E#top';
     await page.goto(app.url + wanted);
     await page.locator('input[name=tenantName]').waitFor();
@@ -104,7 +104,7 @@ describe('an outside address of the menu', () => {
 });
 
 describe('the frame', () => {
-  it('has the sidebar, the tabs and the search of the specification', async () => {
+  it('has sidebar, tabs and search as specified', async () => {
     await signIn(shop.name, '/index');
     await page.getByRole('heading', { name: '开店准备' }).waitFor();
     await pictures('home-new-shop');
@@ -128,7 +128,7 @@ describe('the frame', () => {
     expect((await box(sidebar())).width).toBe(200);
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    // Longer than five characters: the whole title is told.
+    // Titles of more than five characters are shown in full on hover.
     for (const title of await sidebar()
       .locator('a, button')
       .evaluateAll((entries) => entries.map((entry) => [entry.textContent, entry.getAttribute('title')])))
@@ -169,7 +169,7 @@ describe('the frame', () => {
     expect(await menu.evaluate((element) => getComputedStyle(element).minWidth)).toBe('105px');
     await item('关闭左侧').click();
     expect(await openTags()).toEqual(['首页', '客户管理', '产品管理', '个人中心']);
-    // By keyboard as well.
+    // The menu of a tab also opens by keyboard.
     await tag('产品管理').focus();
     await page.keyboard.press('Shift+F10');
     await item('关闭右侧').press('Enter');
@@ -187,7 +187,7 @@ describe('the frame', () => {
     await said('你的浏览器不支持全屏');
   });
 
-  it('shows in a long menu where one is, also when the page was opened by its address', async () => {
+  it('shows the open page in a long menu, also when it was opened by its address', async () => {
     await page.setViewportSize({ width: 1366, height: 600 });
     await openAt('/base-data/print-config/index');
     const current = sidebar().locator('[aria-current=page]');
@@ -195,7 +195,7 @@ describe('the frame', () => {
     await expect.poll(async () => (await box(current)).y + (await box(current)).height).toBeLessThanOrEqual(600);
   });
 
-  it('keeps the look that was saved and forgets it again', async () => {
+  it('keeps a saved layout and forgets it again', async () => {
     await signIn(shop.name, '/index');
     await openSettings();
     const drawer = page.getByRole('dialog', { name: '布局设置' });
@@ -222,7 +222,7 @@ describe('the frame', () => {
       sidebarLogo: true,
     });
 
-    // The home page is of no folder: the sidebar has nothing to show.
+    // The home page is in no folder, so the sidebar is hidden.
     await page.reload();
     await topMenu().waitFor();
     expect(await sidebar().count()).toBe(0);
@@ -246,7 +246,7 @@ describe('the frame', () => {
 
     const height = async () => (await box(page.getByRole('button', { name: '刷新', exact: true }))).height;
     const heights: number[] = [];
-    // A message is as dark as the page.
+    // In dark mode messages are dark, too.
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const size of ['Default', 'Medium', 'Small', 'Mini']) {
       await button('布局大小').click();
@@ -266,7 +266,7 @@ describe('the frame', () => {
   });
 });
 
-/** A picture that is larger than it may be, and one that is not. */
+/** A file with the signature of a PNG and `size` further bytes. */
 const bytes = (size: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(size)]);
 
 describe('a dialog with the editor', () => {
@@ -290,7 +290,7 @@ describe('a dialog with the editor', () => {
     expect((await box(frame)).width).toBeCloseTo(before.width + 80, -1);
     await page.mouse.click(8, 890);
     await dialog.waitFor();
-    // The same without a mouse, from a button of the title bar.
+    // A button of the title bar does the same by keys.
     const placed = await box(frame);
     await dialog.getByRole('button', { name: '最大化窗口' }).focus();
     for (const key of ['ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
@@ -325,7 +325,7 @@ describe('a dialog with the editor', () => {
     await editor.locator('img').waitFor();
     await pictures('editor');
     await overlay.waitFor({ state: 'detached' });
-    // By the key at once, before the pause of 250 ms has passed.
+    // Saved at once, before the editor's pause of 250 ms has passed.
     await editor.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('完');
@@ -339,7 +339,7 @@ describe('a dialog with the editor', () => {
     expect(content).toMatch(/<img src="[^"]+" alt="海报\.png">/);
     expect(content).toContain('完');
 
-    // What other clients have written is read without what could run.
+    // Content of other clients is shown without anything that could run.
     await shop.call('POST', '/system/notice/create', {
       title: '外来公告',
       type: 1,
@@ -358,7 +358,7 @@ describe('a dialog with the editor', () => {
 });
 
 describe('the first hour', () => {
-  it('leads an owner step by step, remembers with the shop what was passed over, and ends with the first order', async () => {
+  it('leads an owner step by step, remembers skipped steps for the shop, and ends with the first order', async () => {
     const name = `新店${randomBytes(4).toString('hex')}`;
     await createAccountService({ db }).createTenant({ name, admin: { username: 'admin', nickname: '新店主', password: PASSWORD } });
     await signIn(name, '/index');
@@ -386,7 +386,7 @@ describe('the first hour', () => {
     await guide.getByRole('link', { name: '去录入或导入' }).click();
     await expect.poll(path).toContain('/bs/product/index');
 
-    // At another computer.
+    // As at another computer, without this browser's storage.
     await page.evaluate(() => localStorage.clear());
     await signIn(name, '/index');
     await expect.poll(current).toBe('录入产品');

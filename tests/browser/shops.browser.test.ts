@@ -32,7 +32,7 @@ async function signInAs(tenantName: string, path: string, username: string, pass
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }
 
-/** An order of whoever signs in here, as a client of the API enters it: a customer, a line of 100, audited and 40 of it collected. */
+/** Signs in and makes an order over REST: a new customer, a line of 100, audited, 40 collected. @returns the order number */
 async function work(tenantName: string, username: string, password: string, customerName: string): Promise<string> {
   let token = '';
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -59,13 +59,13 @@ async function exported(): Promise<string> {
   return JSON.stringify((await sheetOf(await readFile(await download.path()))).rows);
 }
 
-it('makes a shop, whose owner makes a person who sees exactly what is his', async () => {
+it('makes a shop, whose owner makes a person who sees only his own orders and customers', async () => {
   const platform = `平台${randomBytes(4).toString('hex')}`;
   const shop = `新店${randomBytes(4).toString('hex')}`;
   await createAccountService({ db }).createTenant({ name: platform, isOperator: true, admin: { username: 'admin', password: PASSWORD } });
 
   await signInAs(platform, '/platform/tenant-package', 'admin', PASSWORD);
-  // The tree of menus comes late here: until then the box for all of them takes no click.
+  // The tree of menus is held back, to show that the box for all menus is disabled until it arrives.
   const menus = Promise.withResolvers<void>();
   await page.route('**/trpc/**system.menu**', async (route) => {
     await menus.promise;
@@ -124,7 +124,7 @@ it('makes a shop, whose owner makes a person who sees exactly what is his', asyn
   await choose('小陈', '分配角色');
   await dialog().getByLabel('业务员').check();
   await save();
-  // Two accounts is what the operator gave.
+  // The operator allowed two accounts.
   await button('新建').first().click();
   await dialog().getByLabel('用户名').fill('third');
   await dialog().getByLabel('密码').fill('third123');

@@ -8,7 +8,7 @@ startOrderDesk({ workers: 0, consoleFaults: /Content Security Policy/ });
 const signIn = (redirect: string, username?: string) => signInAs(shop.name, redirect, username);
 const userMenu = () => page.getByRole('button', { name: /用户菜单/ });
 
-it('opens a page of its own after signing in, wherever a link would lead', async () => {
+it('opens a page of the product after signing in, wherever the link points', async () => {
   for (const hostile of ['/%09/x', '//evil.example', '/%5Cevil.example', '/%250a/evil', 'javascript:alert(1)', '/%2509/x']) {
     await signIn(hostile);
     await userMenu().waitFor();
@@ -18,7 +18,7 @@ it('opens a page of its own after signing in, wherever a link would lead', async
   }
 });
 
-it('forgets at sign-out what was typed and opened, and says so; keeps it for its person when a sign-in has ended', async () => {
+it('deletes unsaved orders and open tabs at sign-out after a question, and keeps them when a session has ended', async () => {
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('order-draft:')));
   const type = async () => {
     await page.getByText('这段时间还没有订单').waitFor();
@@ -43,8 +43,8 @@ it('forgets at sign-out what was typed and opened, and says so; keeps it for its
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('visited-tabs')))).toEqual([]);
 });
 
-// The last one: from here on this network has to prove what it does.
-it('finds a proof by itself where many have failed to sign in', async () => {
+// The last test of the file, because sign-ins of this network need a proof of work afterwards.
+it('finds a proof of work by itself after many failed sign-ins', async () => {
   const { id: tenantId } = await db.selectFrom('systemTenant').select('id').where('name', '=', shop.name).executeTakeFirstOrThrow();
   await createAccountService({ db }).createUser({ tenantId, db }, { username: 'new', nickname: '新人', password: PASSWORD });
   const guess = (n: number) =>

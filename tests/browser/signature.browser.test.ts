@@ -48,7 +48,7 @@ it('takes a signature after the audit, shows it, and says when the order has cha
   }));
   await shop.call('PUT', '/bs/order-info/update', { id: order.id, version, orderDels: changed });
   await setAudit(order, true);
-  // The screen still shows what was signed.
+  // The open screen still shows the signed version.
   await button('查看签名').click();
   await said('订单已有变更，请让客户核对最新内容后再签名');
   expect(await button('重新签名').count()).toBe(0);

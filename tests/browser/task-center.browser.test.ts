@@ -6,7 +6,7 @@ import type { ExportState } from '#domain/exports/export.transitions.ts';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
-/** One more than a call answers itself. */
+/** One row more than a call exports itself; more become a task. */
 const UNITS = 20_001;
 
 let redis: Redis;
@@ -42,7 +42,7 @@ async function addUnits(count: number): Promise<void> {
   }
 }
 
-/** An export as a worker of another process would keep it. */
+/** Adds a row of an export task, and sends the hint, as another process would. */
 async function addTask(columns: {
   state: ExportState;
   rowsDone?: number;
@@ -70,7 +70,7 @@ async function addTask(columns: {
   return Number(insertId);
 }
 
-/** A worker writes how far it is, and gives the hint. */
+/** Changes the row of a task, and sends the hint, as a worker does. */
 async function moveTask(
   id: number,
   columns: { state?: ExportState; rowsDone?: number; error?: string; finishTime?: number },
@@ -93,10 +93,10 @@ const ENDED = '，1 个任务已结束待查看';
 const panel = () => page.getByRole('dialog', { name: '任务中心' });
 
 describe('the task centre', () => {
-  it('takes a long export, tells of its end and hands over the file', async () => {
+  it('takes a long export, announces its end and offers the file', async () => {
     await addUnits(UNITS);
     await signIn('/base-data/unit-type');
-    // How long the list is decides what is asked for.
+    // The client decides by the length of the list whether it asks for a task.
     await page.getByText('20,001').waitFor();
     await page.getByRole('button', { name: '导出' }).click();
     await page.getByText('「计量单位」已导出').waitFor();
@@ -119,7 +119,7 @@ describe('the task centre', () => {
     expect(await log.getByRole('row').nth(1).innerText()).toContain('成功');
   });
 
-  it('says when there is nothing, why an export failed, and begins it anew', async () => {
+  it('tells when there is no task, why an export failed, and begins it anew', async () => {
     await addUnits(1);
     await signIn('/index');
     await page.getByRole('button', { name: '任务中心' }).click();
@@ -135,7 +135,7 @@ describe('the task centre', () => {
     expect(await panel().getByRole('listitem').innerText()).toMatch(/已完成[\s\S]*1 行[\s\S]*保留至/);
   });
 
-  it('shows progress live, without asking again and again', async () => {
+  it('shows progress live, without repeated requests', async () => {
     const id = await addTask({ state: 'running', rowsDone: 100 });
     await signIn('/index');
     await opener('，1 个任务进行中').click();
@@ -156,7 +156,7 @@ describe('the task centre', () => {
     await task.getByText('失败', { exact: true }).waitFor();
   });
 
-  it('tells of the end on any page, and remembers across a reload what was not looked at', async () => {
+  it('announces the end on every page, and remembers unseen results across a reload', async () => {
     const id = await addTask({ state: 'running', rowsDone: 100 });
     await signIn('/base-data/unit-type');
     await opener('，1 个任务进行中').waitFor();
@@ -182,7 +182,7 @@ describe('the task centre', () => {
     await panel().getByText('磁盘已满').waitFor();
   });
 
-  it('tells what became of an import', async () => {
+  it('tells the result of an import', async () => {
     const { tenantId, userId } = shop;
     const file = { fileKey: `${tenantId}/import`, fileName: '三月.xlsx', fileHash: randomBytes(32), activeHash: null };
     const { insertId } = await db
@@ -231,7 +231,7 @@ describe('the log of jobs', () => {
     await signIn('/job/log');
     const log = page.getByRole('table', { name: '任务日志列表' });
     await page.getByText('还没有任务日志').waitFor();
-    // A log is written by the product alone.
+    // Entries of the log are written by the product only.
     expect(await page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0);
     await isStreamOpen();
     const id = await addTask({ state: 'running', rowsDone: 10, userId, userName: '小李' });
@@ -250,11 +250,11 @@ describe('the log of jobs', () => {
     await page.getByText('将以发起人「小李」的身份和权限重新执行').waitFor();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '重新执行', exact: true }).click();
     await detail.getByText('成功').waitFor();
-    // The task is still the other person's: nobody else is told of it.
+    // The task still belongs to the other person, so the message goes to nobody else.
     expect(await page.getByText('「计量单位」已导出').count()).toBe(0);
     await detail.getByRole('button', { name: '关闭' }).click();
     await row.getByText('成功').waitFor();
-    // The badge, the messages and the list all hear of it through one connection.
+    // Badge, messages and list share one connection.
     expect(streams).toBe(1);
   });
 });

@@ -43,7 +43,10 @@ const drop = async (count: number) => {
   for (let index = 0; index < count; index += 1) paths.push(await stored(`画面${index}-3x2-2.psd`));
   return shop.as().bs.artwork.read({ files: paths.map((path) => ({ path })) });
 };
-/** Reads in the test's own process what the sandbox would; the same text has the same fingerprint. */
+/**
+ * Stands in for the sandbox within the test process. Files with the same text have the same fingerprint.
+ * @param died the file at which it fails
+ */
 const reader = (died = Number.POSITIVE_INFINITY): ReadArtworks =>
   async function* read(paths) {
     for (const [index, path] of paths.entries()) {
@@ -85,7 +88,7 @@ describe('dropped files', () => {
     expect(read.map(({ id }) => id)).toEqual(ids);
     expect(read.every(({ state, facts }) => state === ARTWORK_STATE.read && facts?.colourMode === 'CMYK')).toBe(true);
     expect(new Set(read.map(({ previewUrl }) => previewUrl)).size).toBe(40);
-    // Asked for again they stay as they are.
+    // A second request for the same files reads none of them again.
     const again = await shop.as().bs.artwork.read({ files: rows.map(({ path }) => ({ path })) });
     expect(again.map(({ state }) => state)).toEqual(ids.map(() => ARTWORK_STATE.read));
   });

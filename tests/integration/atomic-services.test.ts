@@ -8,7 +8,9 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { createStatementFaults } from '../support/statements.ts';
 
-/** What is done by no call with a row to look at afterwards, such as a sign-in or the news of the day, is done as a whole or not at all. */
+/**
+ * Work of services that matrix-atomic.test.ts does not reach by a call, such as the daily messages, is also done as a whole or not at all.
+ */
 const faults = createStatementFaults();
 const DAY_MS = 86_400_000;
 let database: TestDatabase;
@@ -39,7 +41,7 @@ afterAll(async () => {
 });
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A file of artwork that a worker is to read. */
+/** Uploads an artwork file for a worker to read. */
 async function drop(): Promise<{ path: string }> {
   const { key, bytes } = await shops.storage.put(`${shop.tenantId}/import/${randomUUID()}`, Readable.from(['8BPS']), 100);
   const file = { fileKey: key, fileName: '画面.psd', fileBytes: bytes, fileHash: 'a'.repeat(64) };
@@ -136,7 +138,9 @@ describe('leaves the books of files right, whichever of its writes fails:', () =
     },
   };
 
-  /** What the room says that its files and uploads do not take; and files that are neither artwork nor its picture. */
+  /**
+   * `room`: bytes that are counted as used beyond those of files and uploads; `strays`: files that are neither artwork nor a preview of it.
+   */
   async function differences() {
     const one = async (sql: string) => {
       const [rows] = await reader.query<RowDataPacket[]>(`select (${sql}) as value`);

@@ -17,7 +17,7 @@ const SECRET_KEY = 'a secret key of at least 32 characters';
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-/** Services over the real database and Redis, with a clock that tests move or stop, and shops of their own. */
+/** Services over the real database and Redis, with a clock that tests can move or stop. Tests open new shops on it. */
 export async function openFixture() {
   const db = createDatabase(createDatabasePool((await testDatabase()).url, 8));
   const redis = new Redis((await testRedis()).url);
@@ -34,7 +34,7 @@ export async function openFixture() {
   const services = compose(dependencies);
   const createCaller = callerFactory(appRouter);
 
-  /** Calls as a client at an address of its own. */
+  /** A caller; without `ip` it comes from an address that no other caller has. */
   function caller(parts: Partial<Context> = {}) {
     const { bearer = null, tenantHeader = null, idempotencyKey = null, ip = newIp(), ...rest } = parts;
     return createCaller({
@@ -97,7 +97,7 @@ export function newIp(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }
 
-/** The code a REST client would read from a refused call. */
+/** The code and message that a REST client gets from a refused call. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: number; message: string; reason: string }> {
   const error = await call.then(
     () => {

@@ -24,7 +24,7 @@ interface Place {
   proof?: string;
 }
 
-/** Signs in and keeps the cookie, as a browser would. */
+/** Signs in and keeps the cookie of the device, as a browser does. */
 async function attempt(tenantName: string, username: string, password: string, { ip = newIp(), cookie = null, proof }: Place = {}) {
   let kept = cookie;
   const setDeviceCookie = (value: string) => {
@@ -42,11 +42,11 @@ async function challengeOf(call: Promise<unknown>): Promise<string> {
   expect(error.cause?.reason).toBe('proofRequired');
   return error.cause?.params?.challenge ?? '';
 }
-/** What the login page does when it is asked for a proof. */
+/** Finds the proof of work that a refused sign-in asks for, as the sign-in page does. */
 const proofFor = async (call: Promise<unknown>): Promise<string> => searchProof(await challengeOf(call));
-/** Ends every sign-in of the shop: no network is one where somebody is signed in. */
+/** Ends every sign-in of the shop, so that no network counts as one where somebody of the shop is signed in. */
 const signOutAll = (shop: { tenantId: number }) => fixture.db.deleteFrom('tokenFamily').where('tenantId', '=', shop.tenantId).execute();
-/** Guesses whose password was looked at. */
+/** Number of tries whose password was checked. */
 const evaluated = (shop: { tenantId: number }) =>
   fixture.db
     .selectFrom('loginLog')
@@ -55,7 +55,7 @@ const evaluated = (shop: { tenantId: number }) =>
     .where('event', '=', 'bad-credentials')
     .executeTakeFirstOrThrow()
     .then(({ count }) => count);
-/** Wrong tries from networks of their own, until the account is under attack. */
+/** Wrong tries, each from another network, until the account counts as attacked. */
 async function attack(shop: { name: string }): Promise<void> {
   for (let n = 0; n <= LOGIN_LIMITS.account.points; n++) await wrong(shop);
 }
@@ -70,7 +70,7 @@ describe('a network that fails too often on an account', () => {
       message: '登录失败次数过多，请 15 分钟后再试',
       reason: 'lockedOut',
     });
-    // The database reads these as the same person, so the count must as well.
+    // The database takes these names for the same person, so they must be counted as one.
     expect(await wrong(shop, { ip }, 'WÁNG')).toBe('lockedOut');
     await right(shop, { ip }, 'admin');
     await right(shop);
@@ -136,7 +136,7 @@ describe('a network that fails too often on an account', () => {
     const full: string[] = [];
     const noteFull = (reason: string) => reason === 'unavailable' && full.push(reason);
     const answers = await fixture.db.transaction().execute(async (db) => {
-      // Nothing can be noted of the shop's sign-ins: the first one that goes wrong keeps its turn.
+      // The locked row of the shop keeps failed sign-ins from being logged, so the first try holds its place in the queue.
       await db.updateTable('systemTenant').set({ name: shop.name }).where('id', '=', shop.tenantId).execute();
       const tries = Array.from({ length: 102 }, () => wrong(shop, { ip }));
       for (const one of tries) void one.then(noteFull);
@@ -147,7 +147,7 @@ describe('a network that fails too often on an account', () => {
     expect(full).toHaveLength(2);
   });
 
-  it('is not one from which twenty sign in rightly at one moment', async () => {
+  it('is not one from which twenty people sign in with the right password at one moment', async () => {
     const shop = await fixture.shop();
     const ip = newIp();
     const pairs = await Promise.all(Array.from({ length: 20 }, () => right(shop, { ip })));
@@ -181,12 +181,12 @@ describe('a known device', () => {
 
     for (let failure = 1; failure <= 5; failure++) expect(await wrong(shop, { cookie })).toBe('badCredentials');
     expect(await refusal(right(shop, { ip, cookie }))).toMatchObject({ code: 1_002_000_009, reason: 'lockedOut' });
-    // Another device, and a stranger, are not refused for that.
+    // A device is refused alone: another device may still sign in.
     const other = await right(shop);
     await right(shop, { cookie: other.cookie });
   });
 
-  it('is not shut out by whoever copied its cookie, and gives nobody guesses without end', async () => {
+  it('is not locked out by a thief of its cookie, and gives him a limited number of guesses', async () => {
     const shop = await fixture.shop();
     const home = newIp();
     const { cookie } = await right(shop, { ip: home });
@@ -195,12 +195,12 @@ describe('a known device', () => {
     for (let guess = 1; guess <= 20; guess++) guesses.push(await wrong(shop, { ip: thief, cookie }));
     expect(guesses.slice(0, 5)).toEqual(Array(5).fill('badCredentials'));
     expect(guesses.at(-1)).toBe('proofRequired');
-    // Five as the device, and what every stranger has.
+    // Five tries as the device, and those that every stranger has.
     expect(guesses.filter((answer) => answer === 'badCredentials')).toHaveLength(5 + FRESH_TRIES);
     await right(shop, { ip: home, cookie });
     await signOutAll(shop);
     await right(shop, { ip: home, cookie });
-    // Elsewhere, and after tries that went wrong there, for some work.
+    // From another network with failed tries the device needs a proof of work.
     const away = newIp();
     for (let failure = 1; failure <= FRESH_TRIES; failure++) await wrong(await fixture.shop(), { ip: away });
     await right(shop, { ip: away, cookie, proof: await proofFor(right(shop, { ip: away, cookie })) });
@@ -277,7 +277,7 @@ describe('an account, a network or a shop that many fail on', () => {
     const late = await newProof();
     fixture.clock.ahead = 2 * 60_000 + 1000;
     expect(await wrong(shop, { ip, proof: late })).toBe('proofRequired');
-    // The price may be read and written by anybody, but is signed.
+    // The price stands in the challenge, but it is signed, so a changed one is refused.
     fixture.clock.ahead = 0;
     const cheap = Buffer.from(challenge, 'base64url');
     cheap.writeUInt32BE(1, 4);
@@ -311,7 +311,7 @@ describe('a network that searches for shops', () => {
     await right(shop, { ip });
     await signOutAll(shop);
 
-    // Whether the shop is there or not, a sign-in is asked for the same: nothing at first, a proof after some failures.
+    // A sign-in is asked for the same, whether the shop exists or not: for nothing at first, for a proof after some failures.
     const place = newIp();
     while ((await find(`没有这家店${missed}`, { ip: place }).catch(() => 'refused')) === null) missed += 1;
     await right(shop, { ip: place });
@@ -343,7 +343,7 @@ describe('a storm', () => {
     ]);
     expect(modest).toEqual(new Set(['badCredentials', 'proofRequired']));
 
-    // However many networks there are.
+    // The bound holds for any number of networks.
     await storm(24, () => [right(shop, { cookie: known.cookie }), right(shop, { ip: home }), right(shop, {}, 'admin')]);
     expect(await evaluated(shop)).toBe(LOGIN_LIMITS.unproven.points);
     expect(await storm(5, () => [])).toEqual(new Set(['proofRequired']));
@@ -352,12 +352,12 @@ describe('a storm', () => {
     await right(shop, { ip: home });
     await right(shop, { proof: await proofFor(right(shop)) });
     await right(shop, {}, 'admin');
-    // Nor is home a place to guess from without end.
+    // The home network, too, has a limited number of guesses.
     for (let failure = 1; failure <= 5; failure++) expect(await wrong(shop, { ip: home })).toBe('badCredentials');
     expect(await wrong(shop, { ip: home })).toBe('lockedOut');
   });
 
-  it('that pays pays more for each further guess', async () => {
+  it('that pays with proofs pays more for each further guess', async () => {
     const shop = await fixture.shop();
     await attack(shop);
     const workOf = (proof: string) => Buffer.from(proof.split('.')[0] ?? '', 'base64url').readUInt32BE(4);
@@ -372,14 +372,14 @@ describe('a storm', () => {
       }
     }
     expect(prices).toEqual(prices.map((_, paid) => Math.round(65_536 * (1 + paid / 10))));
-    // But never more than a browser can pay: what a hundred thousand guesses leave behind, without the time that they take.
+    // The price has an upper bound that a browser can pay. The counter is set to what a hundred thousand guesses leave behind.
     await createAttemptCounter(fixture.dependencies, 'login-proven', LOGIN_LIMITS.proven).take(`tenant ${shop.tenantId}`, 100_000);
     const ip = newIp();
     for (let failure = 1; failure <= FRESH_TRIES; failure++) await wrong(shop, { ip }, `nobody ${failure}`);
     expect(workOf(await challengeOf(right(shop, { ip })))).toBe(2 ** 25);
   });
 
-  it('on one network and many names leaves whoever sits behind it a way in', async () => {
+  it('on one network and many names leaves the people of this network a way in', async () => {
     const shop = await fixture.shop();
     const ip = newIp();
     const known = await right(shop, { ip });
@@ -393,7 +393,7 @@ describe('a storm', () => {
 
   it('on a whole shop leaves its people a way in', async () => {
     const shop = await fixture.shop();
-    // What three hundred wrong tries leave behind, without the time that they take.
+    // Sets the counter to what three hundred wrong tries leave behind.
     const { tenant } = LOGIN_LIMITS;
     await createAttemptCounter(fixture.dependencies, 'login-tenant', tenant).take(String(shop.tenantId), tenant.points);
     await right(shop);
@@ -404,7 +404,7 @@ describe('a storm', () => {
   });
 });
 
-it('the limits are those that are written here; what each of them does, the tests above show by its name', () => {
+it('the limits have the numbers written here; the tests above show what each limit does', () => {
   const points = Object.fromEntries(Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, limit.points]));
   expect(points).toMatchObject({ device: 5, pair: 5, account: 10, network: 50, tenant: 300, unproven: 100 });
   expect([FRESH_TRIES, LOOKUP_LIMIT]).toEqual([3, { points: 600, duration: 600 }]);

@@ -103,7 +103,7 @@ describe('sign-in', () => {
     const shop = await fixture.shop();
     const [first] = keys;
     const password = await encrypt(first?.publicKey ?? '', { password: PASSWORD, nonce: first?.nonce });
-    // This one still holds the old pair and reads the new one when it is asked for it.
+    // This process still holds the old pair, and reads the new one when a sign-in names it.
     const pair = await login({ tenantName: shop.name, username: 'wang', password, encrypted: true, keyId: first?.keyId });
     expect(pair.userId).toBe(shop.userId);
     const row = await fixture.db.selectFrom('loginKey').selectAll().executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     expect(known).toMatchObject({ code: 1_002_000_000, message: '登录失败，账号密码不正确' });
     expect(await attempt('nobody')).toEqual(known);
 
-    // The processor's time, not the clock's: it counts the hash wherever it runs and hardly feels a busy machine.
+    // Processor time, because it counts the hash in whichever thread it runs and hardly depends on how busy the machine is.
     const work = async (task: () => Promise<unknown>) => {
       const runs: number[] = [];
       for (let round = 0; round < 4; round++) {
@@ -130,7 +130,7 @@ describe('sign-in', () => {
     };
     const passwordHash = await hashPassword(PASSWORD);
     const hashing = await work(() => verifyPassword(passwordHash, 'wrong'));
-    // Leaving the hash out for an unknown user would save nearly all of it.
+    // Without a hash for an unknown user nearly all of this time would be missing.
     expect(await work(() => attempt('no-one'))).toBeGreaterThan(hashing * 0.7);
   });
 

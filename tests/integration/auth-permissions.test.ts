@@ -55,7 +55,7 @@ describe('permission info', () => {
   it('leaves out disabled pages and what lies under a disabled directory', async () => {
     const shop = await fixture.shop(['bs:order-info:query', 'bs:unit-type:query']);
     const { accessToken } = await fixture.signIn(shop.name, 'wang');
-    // Menus belong to all shops: the change is undone in the same transaction that the call runs in.
+    // Menus belong to all shops, so the change is made and rolled back in a transaction around the call.
     await fixture.db
       .transaction()
       .execute(async (db) => {
@@ -109,7 +109,7 @@ describe('API token', () => {
     expect(await refusal(integrator.bs.unitType.page({}))).toMatchObject({ code: 401 });
   });
 
-  it('is told who it is, but not the bank account of the shop', async () => {
+  it('is told whom it belongs to, but not the bank account of the shop', async () => {
     const { shop, person, integrator } = await shopWithToken(['bs:unit-type:query'], ['bs:unit-type:query']);
     const company = JSON.stringify({ name: '示范', cardNumber: '6222020202020202' });
     await fixture.db.updateTable('systemTenant').set({ company }).where('id', '=', shop.tenantId).execute();
@@ -140,7 +140,7 @@ describe('API token', () => {
     expect(await refusal(create(['bs:nothing:query']))).toMatchObject({ code: 400, message: '权限「bs:nothing:query」不存在' });
     expect(await refusal(create(['bs:unit-type:query'], Date.now() - 1))).toMatchObject({ message: '到期时间必须晚于现在' });
     const grantable = await person.system.apiToken.listPermissions();
-    // What a token may never do is not offered.
+    // Permissions that no token may have are not offered.
     expect(grantable.map((row) => row.permission).sort()).toEqual(['bs:unit-type:query', 'system:api-token:query']);
   });
 

@@ -10,7 +10,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 });
-// What is to happen within some seconds does so, however slow the machine is.
+// The clock stands still, so that periods of some seconds do not end on a slow machine.
 beforeEach(() => {
   fixture.clock.stoppedAt = Date.now();
 });
@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 const refresh = (refreshToken: string) => fixture.caller().system.auth.refreshToken({ refreshToken });
 const info = (bearer: string | null, tenantHeader: string | null = null) =>
   fixture.caller({ bearer, tenantHeader }).system.auth.getPermissionInfo();
-/** How many statements of the server wait for a row that a transaction holds. */
+/** Number of statements that wait for a row that a transaction has locked. */
 const waitingForRows = async () => {
   const { rows } = await reviewed<{ waiting: number }>`select count(*) as waiting from information_schema.innodb_lock_waits`.execute(
     fixture.db,
@@ -110,7 +110,7 @@ describe('refresh', () => {
         () => 'pair',
         (error: Error) => error.message,
       );
-      // The refresh has met the rows that are being deleted.
+      // The refresh now waits for the rows that the sign-out deletes.
       await expect.poll(waitingForRows, LOCK_LOOKS).toBeGreaterThan(0);
     });
     expect(await answer).toBe('无效的刷新令牌');

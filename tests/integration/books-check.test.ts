@@ -9,7 +9,7 @@ import { dayOf, dayText } from '#shared/rules/day.rules.ts';
 import { freshDatabase } from '../support/database.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** The check of the books: quiet over what the product writes, and loud over every single thing that is made wrong behind its back. */
+/** The check of the books finds nothing in what the product writes, and names every figure that is changed behind its back. */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -40,7 +40,7 @@ async function order(amount: number | string, paid?: number) {
   return { id, orderId, receipt, day: dayOf(date) };
 }
 
-/** Orders in every state of their money. */
+/** Makes orders in every state of payment. */
 async function work() {
   const plain = await order(100, 40);
   const settled = await order('33.333', 100);
@@ -92,7 +92,7 @@ describe('the check of the books', () => {
     expect(await found()).toContain(`订单已收 ${plain.orderId}：记为 39.0000，应为 40.0000`);
   });
 
-  it('names a debt and a state that do not follow, and the customer who would be told of it', async () => {
+  it('names a debt and a state that do not follow from the figures, and the customer', async () => {
     const { plain } = await work();
     await orders().set({ arrears: '72.99' }).where('id', '=', plain.id).execute();
     const findings = await found();
@@ -188,7 +188,7 @@ describe('the check of the books', () => {
     expect(await found()).toEqual([`订单检索列 ${dayText(plain.day)} 订单 id ${plain.id} line.width：记为 ，应为 90000`]);
     await buildDay(shop.scope(), plain.day, 1);
     expect(await found()).toEqual([]);
-    // The same where the day stands in parts.
+    // The same for a day whose columns are stored in parts.
     await orders().set({ remarks: '又改了' }).where('id', '=', plain.id).execute();
     await shop.db.deleteFrom('orderColumnChange').where('tenantId', '=', shop.tenantId).execute();
     expect(await found()).toEqual([`订单检索列 ${dayText(plain.day)} 订单 id ${plain.id} remarks：记为 ，应为 又改了`]);
@@ -219,7 +219,7 @@ describe('the check of the books', () => {
   });
 });
 
-it('is a command that names the shop and the place, and ends so that a script hears of it', async () => {
+it('as a command names the shop and the place, and ends with 1', async () => {
   const database = await freshDatabase();
   const own = await openTestShops(2, database.url);
   try {

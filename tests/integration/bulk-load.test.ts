@@ -34,7 +34,7 @@ const load = (rows: ReturnType<typeof entry>[]) => inTransaction(shop.scope(), (
 const ODD = ['\\', '\\N', "\\'", '\0', '\n\r\t\b\x1a', '\\t', '\t', '\r\n', "'); drop table order_info; -- ", '中文😀', '\u2028', '', ' '];
 
 describe('rows that are loaded', () => {
-  it('hold any text as it is, and stand beside what the database has by itself', async () => {
+  it('hold any text as it is, and get the default values of the database', async () => {
     const texts = [...ODD, ...fc.sample(fc.string({ unit: 'grapheme', maxLength: 20 }), { numRuns: 2300, seed: 7 })];
     await load(texts.map((text, at) => entry(at + 1, [text], begin(text))));
     const rows = await stored();
@@ -67,11 +67,11 @@ describe('rows that are loaded', () => {
   });
 });
 
-it('a text that nobody has lent is not sent', async () => {
+it('the driver sends no file that the statement did not supply', async () => {
   await expect(openLocalText('/etc/passwd').toArray()).rejects.toThrow('nobody offered');
 });
 
-it('a database that wants no local files gets inserts, and is asked once only', async () => {
+it('a database that refuses local files gets inserts, and is asked only once', async () => {
   let asked = 0;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

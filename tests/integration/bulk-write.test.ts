@@ -56,7 +56,7 @@ it('stores any text as it is', async () => {
     'orderHistory',
     texts.map((text, at) => entry(at + 1, 'T', [text])),
   );
-  // Few rows go as parameters, many as literals.
+  // Few rows are sent as parameters, many as literals.
   await insertRows(
     shop.scope(),
     'orderHistory',

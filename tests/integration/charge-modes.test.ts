@@ -3,7 +3,10 @@ import { AppError } from '#shared/errors.ts';
 import { importSheet, lineCells } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** How a product is charged: by its own basis before its unit's, and for a least area of each piece; a line keeps what it was charged by. */
+/**
+ * A product is charged by its own basis, else by that of its unit, and for a minimum area of each piece. A line keeps what it is charged
+ * by.
+ */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -59,7 +62,7 @@ describe('a product charged otherwise than by its unit', () => {
     expect((await read(line?.orderInfoId ?? 0)).orderDels[1]).toMatchObject({ pricingBasis: 'quantity', totalAmount: '200.0000' });
   });
 
-  it('stays as it was charged on the lines that are there, and a line that says its basis has that one', async () => {
+  it('stays as it was charged on existing lines, and a line that names its basis has this one', async () => {
     const productsId = await product({});
     const order = await ordered({ ...SIZE, productsId }, { ...SIZE, productsId, pricingBasis: 'fixed' });
     await bs().productInfo.update({ id: productsId, pricingBasis: 'perimeter' });
@@ -192,7 +195,7 @@ describe('the least area of a product', () => {
       ['area', '0.6000', '24.0000'],
       ['weight', '1.0000', '10.0000'],
     ]);
-    // All that is wrong with a row is said at once.
+    // All faults of a row are reported together.
     const lost = await importSheet(shop, 'orderLines', [lineCells('没有的单号', { ...cells, amount: '0.5' })]);
     expect(lost.failures.map(({ column }) => column)).toEqual(expect.arrayContaining(['数量', '订单编号']));
     const changed = [

@@ -86,7 +86,7 @@ test('names of one batch that the database takes for one make one row', async ()
   expect(new Set(made.keys())).toEqual(new Set(['ABC', 'abc', 'ＡＢＣ']));
 });
 
-test('inside a transaction what was made goes with it', async () => {
+test('rows that are made within a transaction are rolled back with it', async () => {
   const shop = await shops.open();
   const scope = shop.scope();
   await expect(

@@ -17,7 +17,7 @@ export interface Shops {
 
 const stamp = { createTime: 1, updateTime: 1, creatorName: null, updaterName: null };
 
-/** Shops of their own over the database of the test worker. */
+/** Opens shops over the database of the test worker. */
 export async function openShops(): Promise<Shops> {
   const shops = await openTestShops(6);
   return {
@@ -95,7 +95,7 @@ export async function addOrder(
     .execute();
 }
 
-/** What a client of a refused call sees. Fails when the call succeeds or breaks. */
+/** What a client sees of a refused call. @throws Error when the call succeeds or fails for another reason */
 export async function refusal(call: Promise<unknown>): Promise<{ code: number; message: string }> {
   try {
     await call;

@@ -57,7 +57,7 @@ test('a customer is created with its contacts, read back, changed and removed', 
   expect(row.tenantName).toMatch(/^店/);
   expect((await bs.customerInfo.get({ id })).contacts).toBeUndefined();
 
-  // A whole row sent back is accepted; what belongs to the server is not taken from it.
+  // A whole row may be sent back; fields that the server sets are ignored.
   await bs.customerInfo.update({ ...row, address: '渝中区1号', discount: '90', tenantName: '别家', userId: 1 } as never);
   const changed = await bs.customerInfo.get({ id });
   expect(changed).toMatchObject({ address: '渝中区1号', discountRate: '90.0000', version: 2, userId: shop.userId, contact: '王经理' });
@@ -146,7 +146,7 @@ test('a generated mnemonic code follows the name, a typed one stays', async () =
   const generated = await bs.customerInfo.create({ typeId, name: '长沙广告' });
   expect((await bs.customerInfo.get({ id: generated })).mnemonicCode).toBe('CSGG');
   expect(await codeAfter(generated, { name: '长春广告A6' })).toBe('CCGGA6');
-  // As a form sends it: the old code comes along with the new name.
+  // A form sends the old code along with the new name.
   expect(await codeAfter(generated, { name: '重庆广告', mnemonicCode: 'CCGGA6' })).toBe('CQGG');
   expect(await codeAfter(generated, { mnemonicCode: 'LGG' })).toBe('LGG');
   expect(await codeAfter(generated, { name: '上海广告' })).toBe('LGG');

@@ -4,7 +4,7 @@ import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { importSheet, lineCells, type SheetCells } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** Sheets of somebody who may do everything and sees only what is his. */
+/** Imports of a person with every permission whose data scope shows only his own rows. */
 let shops: TestShops;
 let shop: TestShop;
 let scope: Scope;

@@ -6,7 +6,7 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { createScope } from '#platform/scope.ts';
 import { testDatabase } from '../support/database.ts';
 
-/** What is sent for somebody who sees the rows of two people. */
+/** The SQL of a database handle that is narrowed to the rows of two people. */
 let whole: Database;
 let db: Database;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a narrowed handle', () => {
     expect(textOf(db.deleteFrom('orderInfo').where('tenantId', '=', 1))).toContain(OWN);
     const crossed = db.selectFrom('processStep as s').crossJoin('orderInfo as o').select('s.id').where('s.tenantId', '=', 1);
     expect(textOf(crossed.where('o.tenantId', '=', 1))).toContain(OWN);
-    // Either way of two conditions must not lead around it.
+    // The condition must not become one side of an OR.
     const either = db.selectFrom('orderInfo').select('id').where('tenantId', '=', 1);
     const both = either.where((eb) => eb.or([eb('id', '=', 2), eb('id', '=', 3)]));
     expect(textOf(both)).toMatch(/and \(`id` = \? or `id` = \?\) and `order_info`.`user_id` in/);
@@ -47,7 +47,7 @@ describe('a narrowed handle', () => {
     );
     expect(textOf(joined)).not.toContain('exists');
     expect(textOf(joined)).toContain('on `o`.`tenant_id` = `l`.`tenant_id` and `o`.`id` = `l`.`order_info_id` and `o`.`user_id` in (?, ?)');
-    // An order that stands beside the lines without being theirs says nothing of them.
+    // An order that is joined by another column is not the order of the line, so it does not decide about the line.
     const beside = lines.innerJoin('orderInfo as o', (join) =>
       join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.customerId', '=', 'l.customerId'),
     );
@@ -59,7 +59,7 @@ describe('a narrowed handle', () => {
     expect(textOf(db.deleteFrom('customerContact').where('tenantId', '=', 1))).toContain('from `customer_info` as `reached`');
   });
 
-  it('adds the days up from what is counted for each person', () => {
+  it('sums up the days from the counters of each person', () => {
     const days = db.selectFrom('orderDayCounter').select('orders').where('tenantId', '=', 1).where('day', '=', 2);
     expect(textOf(days)).toMatch(
       /from \(select .* from `order_owner_counter` as `counted` where .*user_id` in \(\?, \?\) group by .*\) as `order_day_counter` where/,

@@ -6,7 +6,7 @@ import { DATA_SCOPE } from '#shared/states.ts';
 import { contentOf } from '../support/sheet.ts';
 import { type Fixture, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
 
-/** What people see by the data scope of their roles, through the real sign-in. */
+/** What people see by the data scope of their roles; they sign in as in the product. */
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -35,7 +35,7 @@ const STAFF: PermissionName[] = [
   'bs:product-info:query',
   'system:api-token:create',
 ];
-/** Who besides keeps people. */
+/** Permissions of a person who also manages people. */
 const KEEPER: PermissionName[] = [
   ...STAFF,
   'system:user:query',
@@ -146,7 +146,7 @@ describe('the data scope of a role', () => {
     expect(await seen(person(shop, 'works1'))).toEqual(['head', 'south1', 'works1']);
     expect(await seen(person(shop, 'alone'))).toEqual(['alone']);
 
-    // Several roles show what any of them shows; and what one is given holds from the next call on.
+    // Several roles show what any of them shows, and a new role holds from the next call on.
     const { system } = shop.admin;
     const { id, roleId } = person(shop, 'north2');
     await system.permission.assignUserRole({ userId: id, roleIds: [roleId, person(shop, 'works1').roleId] });
@@ -156,7 +156,7 @@ describe('the data scope of a role', () => {
     await system.role.updateStatus({ id: person(shop, 'boss').roleId, status: 1 });
     expect(await seen(person(shop, 'north2'))).toEqual(['north2']);
 
-    // Where people and departments stand decides at once, too.
+    // Moving people and departments takes effect at once, too.
     await system.user.update({ id: person(shop, 'south1').id, deptId: shop.depts.north ?? 0 });
     expect(await seen(person(shop, 'north1'))).toEqual(['north1', 'north2', 'south1']);
     expect(await seen(person(shop, 'works1'))).toEqual(['head', 'works1']);
@@ -311,7 +311,7 @@ describe('the data scope of a role', () => {
       expect(await refusal(system.permission.assignRoleDataScope({ roleId: made, dataScope }))).toMatchObject(beyond);
     await system.permission.assignRoleDataScope({ roleId: made, dataScope: DATA_SCOPE.own });
     await system.permission.assignUserRole({ userId: south.id, roleIds: [made] });
-    // A call that was admitted before its person came to see less is refused when it is its turn.
+    // A call that was admitted before its person's data scope was narrowed is refused when it runs.
     const actor = { userId: id, nickname: 'keeper' };
     const grants = { permissions: KEEPER, roles: [] };
     const admitted = createScope({ tenantId: shop.tenantId, tenantName: shop.name, actor, grants, db: shop.db, requestId: '' });

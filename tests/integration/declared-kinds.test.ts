@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** No resource of today has every kind of field, so a table that has them is borrowed. */
+/** A resource with every kind of field, which no real one has; it uses the table of orders, which has such columns. */
 const borrowed = defineResource({
   name: 'borrowed',
   table: 'orderInfo',
@@ -58,7 +58,7 @@ it('a list is narrowed by a field of every kind, and the form and the search ask
   await service.update(shop.scope(), update.parse({ ...sent, id, deliveryTime: 1_700_000_000_000 }));
   const found = async (filters: object) => (await service.page(shop.scope(), page.parse(filters))).total;
   const range = (from: string, to: string) => ({ deliveryTime: [from, to] });
-  // As the search sends them, whose boxes hold text.
+  // The search sends all values as text.
   const fitting = {
     orderName: '门',
     remarks: '送到',

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const SIZE = 2 * UPLOAD_PART_BYTES + 1000;
 const CONTENT = Buffer.concat([Buffer.from('38425053', 'hex'), randomBytes(SIZE - 4)]);
 let database: TestDatabase;
-/** Statements of this kind seem to fail. */
+/** Statements that match seem to fail. */
 let faulty: RegExp | null = null;
 let s3: Awaited<ReturnType<typeof startS3>>;
 let qiniu: Awaited<ReturnType<typeof startQiniu>>;
@@ -113,7 +113,7 @@ describe.each([
     const stranger = await shops.open();
     await expect(uploads(stranger).parts({ id })).rejects.toThrow('上传不存在');
     await expect(uploads(stranger).finish({ id })).rejects.toThrow('上传不存在');
-    // A piece of another length is no piece: the store refuses it, or it is asked for again.
+    // A piece of a wrong length does not count: the store refuses it, or it is missing still.
     const { missing } = await uploads().parts({ id });
     await put(missing[2] as Piece, Buffer.alloc(999));
     expect((await uploads().parts({ id })).arrivedBytes).toBe(0);
@@ -151,10 +151,10 @@ it('go through this server where the sender, the store or their size asks for it
   expect(await uploads().parts({ id })).toEqual({ arrivedBytes: 0, missing: [] });
 });
 
-it('that nothing has arrived of stay while their store cannot be asked, and keep no other from being given up', async () => {
+it('without any bytes stay while their store cannot be asked, and do not keep others from being given up', async () => {
   await useStore(STORAGE.s3);
   const [unknown, none] = [await begin(), await begin()];
-  // The disk takes no pieces: asked for them, it fails as a store does that is away.
+  // Names the local disk, which knows no pieces: asking for them fails as with a store that is down.
   await shop.db
     .updateTable('infraUpload')
     .set({ configId: 1 })

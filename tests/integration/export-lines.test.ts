@@ -27,7 +27,10 @@ const ZERO = {
   profit: '0',
 };
 
-/** Orders of which several have one date, some no line and one more than are read at a time; the lines come in another order than the orders. */
+/**
+ * Orders several of which have the same date, some no line, and one more lines than are read at a time. The lines are stored in another
+ * order.
+ */
 async function addOrders(): Promise<void> {
   const scope = shop.scope();
   await insertRows(

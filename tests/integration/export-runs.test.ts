@@ -54,7 +54,7 @@ async function storedFiles(shop: TestShop): Promise<string[]> {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A storage that waits before it takes the content, and runs with it. */
+/** An export service over the shop's storage with another `put`, by which a test can wait or fail. */
 function runsWith(put: Storage['put']) {
   return createExportRunService({ storage: { ...shops.storage, put }, log: createLog('silent', 'test'), registry: EXPORT_REGISTRY });
 }
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect((await download(shop, id)).rows.map((row) => row.产品名称)).toEqual(['产品2', '产品1', '产品0']);
     const file = await shop.as().system.task.download({ id });
     expect([file.fileName, (await contentOf(file)).length]).toEqual(['产品信息.xls', task.bytes]);
-    // Offered again, it changes nothing.
+    // A second delivery of the finished task changes nothing.
     expect(await run(shop, id)).toBe('done');
     expect(await storedFiles(shop)).toHaveLength(1);
     expect(await taskOf(shop, id)).toEqual(task);
@@ -102,7 +102,7 @@ describe('a run', () => {
       shop.db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
     await set(alive);
     expect(await run(shop, id)).toBe('unfinished');
-    // Nor does the shop's next export begin meanwhile; another shop's does.
+    // The shop's next export does not begin meanwhile; another shop's does.
     const answer = (await shop.as(undefined, { isAsyncPreferred: true }).bs.unitType.exportExcel({})) as { jobId: number };
     expect(await run(shop, answer.jobId)).toBe('unfinished');
     const other = await openWithProducts(1);
@@ -132,7 +132,7 @@ describe('a run', () => {
     const id = await book(shop);
     const slow = runsWith(async (key, content, maxBytes) => {
       await shop.as().system.task.cancel({ id });
-      // The next sign of life finds it cancelled, and stops the writing.
+      // The next heartbeat finds the task cancelled and stops the writing.
       await expect.poll(() => content.destroyed).toBe(true);
       return shops.storage.put(key, content, maxBytes);
     });

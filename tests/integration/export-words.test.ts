@@ -12,10 +12,10 @@ let shop: StockedShop;
 beforeAll(async () => {
   shops = await openMatrixShops();
   shop = await openStocked(shops);
-  // The list of shops is the operator's.
+  // Only the operator may export the list of shops.
   await shop.db.updateTable('systemTenant').set({ isOperator: 1 }).where('id', '=', shop.tenantId).execute();
   const { bs } = shop.as();
-  // The other side of every choice.
+  // A second order, with the other value of every choice.
   await bs.orderInfo.create({
     customerName: '急客',
     urgent: 0,
@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** Names that are no Chinese words and are known all the same. */
+/** Headers that are no Chinese words and still understood. */
 const KNOWN_HEADERS = new Set(['QQ']);
-/** Whole numbers that are numbers: any other column of that kind would show a code. */
+/** Headers of columns that hold true numbers; any other column of whole numbers would show a code. */
 const COUNTED = new Set([
   '排序',
   '周期天数',
@@ -53,11 +53,11 @@ const COUNTED = new Set([
   '监控超时(毫秒)',
   '默认分辨率',
 ]);
-/** What people sign in with may be any word, and so may the sign of a role. */
+/** Columns whose cells may be any word, such as the username or the code of a role. */
 const ANY_WORD = new Set(['用户名', '角色标识', '模板编码', '模板内容']);
-/** What programs sent, as they sent it, and what other programs know a word by. */
+/** Columns whose cells are meant for programs, such as the parameters of a request or the key of a setting. */
 const OF_PROGRAMS = new Set(['请求参数', '处理器', '文件类型', '字典键值', '字典类型', '参数键名', '样式类']);
-/** A code of the program: halfUp, approved, export.orderInfo; no name of a file. */
+/** Matches a code of the program, such as halfUp, approved or export.orderInfo, but not the name of a file. */
 const CODE = /^(?!.*\.xlsx?$)[a-z]+(?:[A-Z.][a-zA-Z]*)*$/;
 const EPOCH = /^\d{12,13}$/;
 
@@ -66,7 +66,7 @@ describe.each(Object.keys(EXPORTS) as ExportName[])('the sheet of %s', (name) =>
 
   it('has headers and cells in the words of a person', async () => {
     if (!procedure) throw new Error(`${name} has no call`);
-    // Shops see their own tasks, their operator the runs of the installation.
+    // The log of jobs shows a shop its tasks, and the operator the runs of the installation instead.
     const isOperator = name === 'jobLog' ? 0 : 1;
     await shop.db.updateTable('systemTenant').set({ isOperator }).where('id', '=', shop.tenantId).execute();
     const outcome = name === 'customerStatement' ? await callFixture(shop, procedure) : await callProcedure(shop, procedure, {});

@@ -8,7 +8,7 @@ import { openRestDoor } from '../support/rest-door.ts';
 import { sheetOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** More than the screens wait for. */
+/** One row more than screens let a call answer itself. */
 const MANY_ROWS = 20_001;
 
 let shops: TestShops;
@@ -68,12 +68,12 @@ describe('an export', () => {
     await customerType.create({ name: '学校', parentId });
     const { rows } = await sheetOf(await customerType.exportExcel({}));
     expect(Object.fromEntries(rows.map((row) => [row.类型名称, row.上级类型]))).toEqual({ 企业: '顶级', 学校: '企业' });
-    // Filtered too: the parent need not be among the rows.
+    // The parent is also named when the filter leaves it out of the rows.
     const found = await sheetOf(await customerType.exportExcel({ name: '学校' }));
     expect(found.rows.map((row) => row.上级类型)).toEqual(['企业']);
   });
 
-  it('is a file however long the list, and a task for whoever would rather not wait', async () => {
+  it('is a file however long the list is, and a task for a caller that prefers not to wait', async () => {
     const shop = await shops.open();
     await addUnits(shop, 0, MANY_ROWS);
     const whole = await sheetOf(await shop.as().bs.unitType.exportExcel({}));
@@ -147,7 +147,7 @@ describe('an export', () => {
     expect(lines.rows.map((row) => row.订单编号)).toEqual(['A-2']);
   });
 
-  it('goes over the orders in steps, each once, also where many have one date', async () => {
+  it('reads the orders page by page, each once, also where many have the same date', async () => {
     const shop = await stockedOrders();
     const day = (count: number) => Date.UTC(2026, 2, count, 4);
     const dates = [2, 2, 2, 2, 2, 5, 1, 1, 1, 1, 3, 2].map(day);

@@ -72,7 +72,7 @@ describe('files that are written while their callers wait', () => {
     };
     const [first, second] = [await open(own), await open(own)];
     await expect(open(own)).rejects.toThrow('正在导出的文件过多，请 30 秒后再试');
-    // Other shops are not kept waiting by it, until there are many of them.
+    // Other shops may still export, until too many exports run in all.
     const others = [];
     for (const of of [shop, await shops.open(), await shops.open()]) others.push(await open(of), await open(of));
     await expect(open(await shops.open())).rejects.toThrow('正在导出的文件过多');

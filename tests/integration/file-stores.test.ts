@@ -131,13 +131,13 @@ describe('a store of the installation', () => {
     await stores().update({ id, config: s3Settings().config });
     expect(await stores().test({ id })).toMatch(/^\d+\/file\//);
     expect(await keysOf(createS3Store(s3Options()), operator.tenantId)).toEqual([]);
-    // Without a secret the one that was given stays.
+    // Without a secret in the input the stored one stays.
     await stores().update({ id, config: s3Settings({ accessSecret: '' }).config });
     await stores().test({ id });
     await expect(stores().update({ id, config: s3Settings({ endpoint: '' }).config })).rejects.toThrow('节点地址不能为空');
     await shops.db.updateTable('infraFileConfig').set({ secret: 'nobody sealed this', version: 99 }).where('id', '=', id).execute();
     await expect(stores().test({ id })).rejects.toThrow('密钥无法读取，请重新填写');
-    // What cannot be opened is left for the next time, and keeps nothing else from being swept.
+    // A store that cannot be opened is left out of the sweep, and does not stop the sweep of others.
     await shops.services.maintenance.purge();
     await stores().delete({ id });
   });
@@ -162,13 +162,13 @@ describe('files in another store', () => {
     await stores().updateMaster({ id });
     const store = createS3Store(s3Options());
 
-    // What is new lies there, what was there stays where it is; both are found under their addresses.
+    // New files go to the new master, old ones stay where they are; both are found under their addresses.
     const after = await shop.as().infra.file.upload(await uploaded(shop));
     expect(after).toContain(`/infra/file/${id}/get/`);
     expect(await keysOf(store, shop.tenantId)).toEqual([pathOf(after)]);
     for (const address of [before, after]) expect((await fetched(shop, address))?.equals(PNG)).toBe(true);
 
-    // A browser puts a file there by itself; it counts once it is kept, by its true size and content.
+    // A browser uploads a file to the store by itself. It counts from `create` on, with its true size and type.
     const { configId, uploadUrl, path } = await shop.as().infra.file.presignedUrl({ path: '图.psd' });
     const create = () => shop.as().infra.file.create({ configId, path, name: '图.psd', url: 'x', size: 1, type: 'image/png' });
     await expect(create()).rejects.toThrow('文件不存在，请重新上传');
@@ -182,7 +182,7 @@ describe('files in another store', () => {
     const other = await shops.open();
     await expect(other.as().infra.file.create({ configId, path, name: '图.psd' })).rejects.toThrow('文件不在本店的目录中');
 
-    // What nobody names is swept away after an hour, what is named stays.
+    // A file that no row names is removed after an hour; one that a row names stays.
     const orphan = `${shop.tenantId}/file/${randomUUID()}.png`;
     await store.put(orphan, Readable.from([PNG]), { bytes: PNG.length, type: 'image/png' });
     const sweep = (now: number) => sweepFiles(shops.db, store, uploadOwners(id), shop.tenantId, now);
@@ -191,7 +191,7 @@ describe('files in another store', () => {
     await sweep(Date.now() + 2 * HOUR_MS);
     expect(await keysOf(store, shop.tenantId)).toEqual([pathOf(after), path].sort());
 
-    // Back to the disk, stopped at every file and begun anew.
+    // The files move back to the disk; the move is stopped after every file and begun again.
     await expect(stores().move({ id, targetId: 1 })).rejects.toThrow('主配置不能移走文件');
     await stores().updateMaster({ id: 1 });
     await expect(stores().delete({ id })).rejects.toThrow('还有 2 个文件');
@@ -202,7 +202,7 @@ describe('files in another store', () => {
     await moveFiles(stopped.signal);
     expect(await stores().get({ id })).toMatchObject({ moveToId: 1, fileCount: 2 });
     const signal = new AbortController().signal;
-    // Two movers at a time, as when a worker was thought dead.
+    // Two movers at the same time, as when a slow worker is taken for dead.
     await Promise.all([moveFiles(signal), moveFiles(signal)]);
     expect(await stores().get({ id })).toMatchObject({ moveToId: null, fileCount: 0, moveError: null });
     expect(await keysOf(store, shop.tenantId)).toEqual([]);
@@ -253,7 +253,7 @@ describe('files in another store', () => {
     await expect(stores().delete({ id: target })).rejects.toThrow('正在向该配置移动文件，不能删除');
     await expect(stores().updateMaster({ id })).rejects.toThrow('正在移走该配置的文件，请先停止移动');
     await expect(stores().move({ id: target, targetId: id })).rejects.toThrow('不能移到这个配置');
-    // Where one after the other fails, it is the store: the rest is not tried.
+    // Five failures in a row are taken for a failure of the store, and the rest is not tried.
     for (const key of keys) await createS3Store(s3Options()).delete(key);
     expect(await moveFiles(new AbortController().signal)).toBe('移动 0 个文件，失败 5 个');
     await stores().stopMove({ id });

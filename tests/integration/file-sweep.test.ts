@@ -49,10 +49,10 @@ it('files that no row names are removed once they are old enough, and no others'
   expect(before).toEqual(expect.arrayContaining([named, cut, ...orphans]));
 
   const purge = (now: number) => createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => now }).purge();
-  // What is being made, or has just been made, may get its row a moment later.
+  // New files stay, because their rows may be written a moment later.
   await purge(Date.now());
   expect(await filesOf(shop)).toEqual(before);
-  // Any number of processes may do it at once.
+  // Several processes may sweep at the same time.
   await Promise.all([purge(Date.now() + 1.5 * HOUR), purge(Date.now() + 1.5 * HOUR), purge(Date.now() + 1.5 * HOUR)]);
   const left = await filesOf(shop);
   expect(left).toEqual((await namedBy(shop)).filter((key) => before.includes(key)));

@@ -17,7 +17,7 @@ beforeEach(async () => {
   shop = await shops.open();
 });
 
-/** What the upload reader leaves behind for a call. */
+/** Stores a file as the upload reader does. @returns the input that the call gets */
 async function uploaded(content: Buffer, fileName = '图.png', tenantId = shop.tenantId) {
   const { key, bytes } = await shops.storage.put(`${tenantId}/import/${randomUUID()}`, Readable.from([content]), 1e9);
   return { fileKey: key, fileName, fileBytes: bytes, fileHash: 'a'.repeat(64) };
@@ -37,7 +37,7 @@ describe('an uploaded file', () => {
     await expect(shop.as().infra.file.create({ configId: 999_999, path, name: 'x.psd' })).rejects.toThrow('文件配置不存在');
   });
 
-  it('is a picture for everybody who has its address, whatever its name', async () => {
+  it('is shown to everybody who has its address when it is a picture, whatever its name', async () => {
     const address = await shop.as().infra.file.upload(await uploaded(PNG, '骗人.exe'));
     expect(address).toMatch(new RegExp(`^/prod-api/admin-api/infra/file/1/get/${shop.tenantId}/file/[0-9a-f-]{36}\\.png$`));
     expect(await fetchFile(pathOf(address), NO_PROOF)).toMatchObject({ type: 'image/png', name: '骗人.exe', size: PNG.length });
@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
     await expect(shop.as().infra.file.upload(gone)).rejects.toThrow('上传的内容不完整，请重试');
     const path = `${shop.tenantId}/file/${randomUUID()}.bin`;
     await shops.storage.put(path, Readable.from(['x']), 10);
-    // A hole: it takes no room.
+    // A sparse file takes no space on the disk.
     await truncate(shops.storage.localPath(path), 100 * 1024 * 1024 + 1);
     await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('上限为 100 MB');
     await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('文件不存在，请重新上传');
@@ -93,7 +93,7 @@ describe('an uploaded file', () => {
   });
 });
 
-it('a file whose deletion is taken back, as that of several where one cannot be deleted, still holds what it held', async () => {
+it('a file whose deletion is rolled back, as when one of several cannot be deleted, keeps its content', async () => {
   const path = pathOf(await shop.as().infra.file.upload(await uploaded(PNG)));
   const [{ id } = { id: 0 }] = (await shop.as().infra.file.page({})).list;
   const together = inTransaction(shop.scope(), async (scope) => {
@@ -136,7 +136,7 @@ describe('the room of a shop', () => {
 });
 
 describe('what nobody names', () => {
-  it('is swept away after an hour, what is named stays', async () => {
+  it('is removed after an hour, what is named stays', async () => {
     const { sweepFiles } = await import('#domain/system/file-sweep.ts');
     const { uploadOwners } = await import('#domain/files/file.service.ts');
     const address = await shop.as().infra.file.upload(await uploaded(PNG));

@@ -9,19 +9,19 @@ afterAll(() => fixture.close());
 
 type Shop = Awaited<ReturnType<Fixture['shop']>>;
 
-/** A signed-in person of a shop, before the product as it is or one that strangers try. */
+/** Calls of a signed-in person of the shop. @param isDemo whether the product runs as a demonstration (DEMO_MODE) */
 async function as(shop: Shop, username: string, isDemo = false) {
   const { accessToken } = await fixture.signIn(shop.name, username);
   return fixture.caller({ bearer: accessToken, services: { ...fixture.services, isDemo } });
 }
 
 describe('a new shop', () => {
-  it('is led through its steps: what it has by now is done, what was passed over stays so for the whole shop', async () => {
+  it('is led through its steps: a step is done once its rows exist, and a skipped one stays skipped for the whole shop', async () => {
     const shop = await fixture.shop(['bs:company-info:update']);
     const owner = (await as(shop, 'admin')).bs;
     const states = async () => Object.fromEntries((await owner.shopSetup.get()).map(({ step, state }) => [step, state]));
     expect((await owner.shopSetup.get()).map(({ step }) => step)).toEqual(['company', 'people', 'units', 'products', 'order']);
-    // The shop of the fixture has somebody besides its owner.
+    // The fixture's shop has a person besides its owner, so the step of people is done.
     expect(await states()).toEqual({ company: 'open', people: 'done', units: 'open', products: 'open', order: 'open' });
 
     await owner.companyInfo.update({ name: '华美广告' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** Calls under a key that was used before, and answered with this. */
+/** Calls under a key that was used before; the first call was answered with `answer`. */
 function repeatOf(answer: unknown) {
   const once: Services['idempotency']['once'] = async <T>() => ({ answer: answer as T, isRepeat: true });
   const { idempotency } = shops.services;
@@ -51,7 +51,7 @@ describe('a call that is repeated under its key', () => {
     await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');
   });
 
-  it('is told what another attempt booked, not what its own answered before it was taken back', async () => {
+  it('is answered with what another attempt booked, not with its own answer that was rolled back', async () => {
     const { idempotency } = shops.services;
     const once: Services['idempotency']['once'] = async (scope, _key, _hash, work) => {
       const taken = new Error('taken back');
@@ -70,7 +70,7 @@ describe('a call that is repeated under its key', () => {
     expect(await units()).toEqual(['张']);
   });
 
-  it('is told no more than the call itself tells: what is booked has been through the schema of the answer', async () => {
+  it('is answered with no more than the call itself: the booked answer has passed the output schema', async () => {
     const { apiTokens } = shops.services;
     shops.services.apiTokens = { ...apiTokens, create: async () => ({ id: 7, token: 'pat_1', tokenHash: 'secret' }) };
     const call = shop.as(undefined, { idempotencyKey: 'kept short' });

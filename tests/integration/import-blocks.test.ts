@@ -55,7 +55,7 @@ async function expectWholeOrders(count: number): Promise<void> {
 }
 
 describe('rows of a sheet', () => {
-  it('stand in blocks, and alone where something is to be said of their order', async () => {
+  it('are stored in blocks, and alone where something is noted of their order', async () => {
     await makeOrders();
     const rows = sheet();
     Object.assign(rows[705] ?? {}, { amount: '很多' });
@@ -78,7 +78,7 @@ describe('rows of a sheet', () => {
   it('of an order that are scattered are applied together', async () => {
     await makeOrders();
     const rows = each(LINES, (n) => each(ORDERS, (order) => line(order, n))).flat();
-    // Two orders stand together after all.
+    // The rows of these two orders stand together.
     const together = [118, 119].flatMap((order) => rows.filter((row) => row.orderId === orderId(order)));
     const scattered = rows.filter((row) => !together.includes(row));
     const { id, ...done } = await importSheet(shop, 'orderLines', [...together, ...scattered], { ticked: TICKED });
@@ -102,7 +102,7 @@ describe('rows of a sheet', () => {
     );
     expect(await job(id)).toMatchObject({ state: 'committing', doneRows: 0 });
     await importRun.applyNext(run);
-    // What was made is named when the import stands still: who watches it does not have its blocks opened each time.
+    // The names of created rows are answered only when the import stands still, so that polling does not unpack its blocks each time.
     const { importJob } = shop.as().bs;
     expect(await importJob.get({ id })).toMatchObject({ state: 'committing', createCount: 2000, createNames: [] });
     const lane = async () => {
@@ -115,11 +115,11 @@ describe('rows of a sheet', () => {
     await expectWholeOrders(count);
   });
 
-  it('that an older release has begun to stage go on as it did', async () => {
+  it('that an older release has begun to stage are continued in its way', async () => {
     await makeOrders();
     const rows = sheet();
     const id = await bookSheet(shop, 'orderLines', { ticked: TICKED });
-    // Its last row was in the middle of an order.
+    // Staging had stopped in the middle of an order.
     const staged = rows.slice(0, 605).map((cells, at) => ({
       rowNo: at + 1,
       sheet: '数据',

@@ -6,7 +6,7 @@ import { importedRows } from '../support/import-rows.ts';
 import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What a worker's death at one statement leaves behind: the transaction in hand is undone, and nothing after it happens. */
+/** Thrown in place of a statement to simulate a worker's death: its transaction is rolled back, and nothing happens after it. */
 class Death extends Error {}
 
 let shops: TestShops;
@@ -31,7 +31,7 @@ function dyingScope(statement: number): Scope {
   return { ...shop.scope(), db: shop.db.withPlugin(plugin) };
 }
 
-/** Works on a job with a worker that dies at the given statement. @returns whether it did */
+/** Works on a job with a worker that dies at the given statement. @returns whether it has died, or finished with fewer statements */
 function diesOn(jobId: number, kind: ImportKind, rows: SheetCells[], statement: number): Promise<boolean> {
   return workOn(shop, jobId, kind, rows, { scope: dyingScope(statement) }).then(
     () => false,
@@ -42,7 +42,10 @@ function diesOn(jobId: number, kind: ImportKind, rows: SheetCells[], statement: 
   );
 }
 
-/** Works on a job with a worker that dies at the given statement, and then with one that lives. @returns whether the first one died */
+/**
+ * Works on a job with a worker that dies at the given statement, then with one that lives.
+ * @returns the job's id, and whether the first one died
+ */
 async function dieAndGoOn(kind: ImportKind, rows: SheetCells[], ticked: string[], statement: number): Promise<[number, boolean]> {
   const jobId = await bookSheet(shop, kind, { ticked });
   const hasDied = await diesOn(jobId, kind, rows, statement);
@@ -51,7 +54,9 @@ async function dieAndGoOn(kind: ImportKind, rows: SheetCells[], ticked: string[]
 }
 
 const job = (id: number) => shop.services.imports.get(shop.scope(), id);
-/** More than one batch of staged rows comes of 300 rows a step; the others are bad and cost nothing. */
+/**
+ * Rows without an order number, which fail cheaply. With them the sheet has more than 300 rows, so that staging takes more than one batch.
+ */
 const fillers = Array.from({ length: 310 }, (): SheetCells => ({ remarks: '没有订单号' }));
 
 it('an import of orders has each effect once, whichever statement the worker dies at', async () => {
@@ -144,7 +149,7 @@ it('an import of lines that are loaded has each effect once, whichever statement
       'orders',
       orderIds.map((orderId) => ({ orderId, customerName: '华美广告' })),
     );
-    // More lines than are inserted; those of the last order do not stand together.
+    // So many lines that they are loaded instead of inserted; the rows of the last order do not stand together.
     const line = (orderId: string, n: number): SheetCells => ({
       orderId,
       productsName: '易拉宝',

@@ -23,7 +23,7 @@ afterAll(() => shops.close());
 
 const as = (userId: number): Scope => ({ ...shop.scope(), actor: { userId, nickname: '某人' } });
 
-/** One more import of a file of its own. @returns what refused it */
+/** Begins an import of a new file. @returns `accepted`, or code and message of the refusal */
 async function start(scope: Scope, fileName = 'a.xlsx', content = 'PK\u0003\u0004'): Promise<string> {
   const key = `${shop.tenantId}/import/${randomBytes(8).toString('hex')}`;
   const { hash } = await shops.storage.put(key, Readable.from([Buffer.from(content, 'latin1'), randomBytes(8)]), 1000);
@@ -52,7 +52,7 @@ describe('a file', () => {
     ['A.XLS', ZIP],
     ['a.xls', OLE],
     ['a.xlsx', OLE],
-    // A program that names nothing.
+    // A client that sends no real file name.
     ['blob', ZIP],
   ])('called %s is taken when it is a workbook of either kind', async (name, content) => {
     expect(await start(shop.scope(), name, content)).toBe('accepted');
@@ -106,7 +106,7 @@ it('one more than may be is refused before its file is read', async () => {
   for (let one = 0; one < PERSON; one++) await start(shop.scope());
   const door = await openRestDoor(shops);
   try {
-    // The store of this door cannot be written to: a file that was taken in would be answered with a fault.
+    // This door's storage cannot be written to, so an answer other than a fault shows that the file was not read.
     const form = { files: { file: { name: 'a.xlsx', content: Buffer.from('PK') } } };
     const response = await ask(door.url, 'POST', '/bs/order-info/import', { token: door.tokenOf(shop), form });
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
@@ -128,7 +128,7 @@ it('a sheet is annotated once it has been read', async () => {
   await importJob.annotate({ id });
 });
 
-it('a stopped import names the first hundred ranges of rows that are in the books', async () => {
+it('a stopped import names the first hundred ranges of rows that were imported', async () => {
   await stockShop(shop);
   const rows = Array.from({ length: 202 }, (_, n): SheetCells => ({ name: `客户${n}`, typeName: n % 2 === 0 ? '普通客户' : '没有的类型' }));
   const { id, createCount } = await importSheet(shop, 'customers', rows);

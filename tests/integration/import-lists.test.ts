@@ -29,7 +29,7 @@ interface ListCalls {
 const listOf = async (name: ImportKind, of = shop) =>
   (await (of.as().bs[name as 'unitType'] as unknown as ListCalls).page({ pageSize: 200 })).list;
 
-/** What a row needs besides its name. */
+/** The fields that a row needs besides its name. */
 const EXTRAS: Partial<Record<ImportKind, SheetCells>> = {
   billType: { taxRate: '13%' },
   discountsType: { rate: '85' },
@@ -215,7 +215,7 @@ describe('customers', () => {
     const rows = [{ ...row, levelName: '贵宾', discountsName: '八五折' }];
     await importSheet(shop, 'customers', rows, { ticked: ['createTypeFlag'] });
     await bs.customerLevel.update({ id: level, status: 1 });
-    // A list shows the rate of the type; written back it gives the customer none of his own.
+    // An export shows the discount rate of the type; imported again it must not become the customer's own rate.
     expect(await importSheet(shop, 'customers', [{ ...rows[0], discount: '85' }], UPDATE)).toMatchObject({ unchangedCount: 1 });
     const job = await importSheet(shop, 'customers', [
       { ...row, name: '新客户', levelName: '贵宾', sourcesName: '天上', reconciliationDate: '40', contactName2: '孙', email: 'x' },
@@ -275,7 +275,7 @@ describe('products', () => {
     expect(await products('户外喷绘')).toMatchObject([{ cost: '7.2500' }]);
   });
 
-  it('of another shop are nobody’s business here', async () => {
+  it('of another shop are never found', async () => {
     const other = await shops.open();
     await stockShop(other);
     const before = await other.as().bs.productInfo.page({});
@@ -331,7 +331,7 @@ describe('prices of levels', () => {
     ]);
     const both = [of(stocked ?? '', '16'), of('车贴', '25')];
     await importSheet(shop, 'levelPrices', both.slice(0, 1));
-    // Only one of the two has a price so far; the row may mean the other.
+    // Although only one of the two products has a price, the row may mean the other, so the category must be named.
     expect(reasons(await importSheet(shop, 'levelPrices', [row('金卡', '17')], UPDATE))).toEqual([
       `第 2 行「产品类别」：有 2 个产品都叫「户外喷绘」，请填写产品类别：${stocked}、车贴`,
     ]);

@@ -66,7 +66,7 @@ async function tableOf(batches: AsyncIterable<RowBatch>) {
   return table;
 }
 
-/** A job of which everything is staged. */
+/** A job whose rows are all staged and not yet applied. */
 async function staged(rows: CellValue[][]): Promise<number> {
   const jobId = await bookSheet(shop, 'unitType');
   const run = await shop.services.importRun.open(shop.scope(), jobId);
@@ -215,7 +215,7 @@ describe('the annotated workbook of an import', () => {
     expect(second).not.toBe(first);
     await expect(buffer(shops.storage.read(first ?? ''))).rejects.toMatchObject({ code: 'ENOENT' });
 
-    // Its rows change while the file is written.
+    // The import is undone while the file is being written.
     async function* undoneMeanwhile() {
       yield* batchesOf(UNITS);
       await importJobRepository.update(shop.scope(), jobId, { ...moved({ state: 'done' }, 'undo', 'undoing'), resultState: 'wanted' });
@@ -236,7 +236,7 @@ describe('the annotated workbook of an import', () => {
     const stopped = new AbortController();
     stopped.abort();
     await expect(results.write(shop.scope(), jobId, broken(), stopped.signal)).rejects.toThrow('unreadable');
-    // A workbook that lacks rows of the job is not the one they came from.
+    // A workbook that lacks rows of the job cannot be the one that was imported.
     await results.write(shop.scope(), jobId, batchesOf(UNITS.slice(0, 3)));
     expect(await jobOf(jobId)).toMatchObject({ resultState: 'failed' });
     expect(await importedRows(shop.scope().db, shop.tenantId)).toContainEqual(expect.objectContaining({ jobId, rowNo: 3 }));

@@ -26,7 +26,7 @@ const rehearse = (kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'pr
   importSheet(shop, kind, rows, { isRehearsed: true, ticked });
 const goOn = (id: number, kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'productType') => workOn(shop, id, kind, []);
 
-/** All that the shop holds but for the imports themselves. */
+/** All rows of the shop but those of imports, as one text. */
 async function books(): Promise<string> {
   const tables = [...(await reader.rows(shop.tenantId))].filter(([table]) => !/^import_|^outbox/.test(table));
   return JSON.stringify(tables);
@@ -171,7 +171,7 @@ describe('issues', () => {
     expect(columns.map(({ key }) => key)).toContain('unitName');
   });
 
-  it('go by making the name, by another name, by leaving it out, and by mending cells', async () => {
+  it('are repaired by creating the name, by another name, by leaving it out, and by mending cells', async () => {
     const { id } = await rehearse('orderLines', sheet());
     expect(await calls().repairChoices({ id, issueId: (await issueNamed(id, '张')).id })).toEqual(expect.arrayContaining(['平方米', '个']));
     await calls().repair({ id, issueId: (await issueNamed(id, '张')).id, action: 'create' });
@@ -223,7 +223,7 @@ describe('issues', () => {
     await step();
     expect(await calls().get({ id })).toMatchObject({ state: 'checking', doneRows: 2500, failureCount: 2500, repairLeft: 2499 });
     await expect(calls().commit({ id })).rejects.toThrow('正在检查');
-    // Two workers at once, as after a kill: each row is mended once.
+    // Two workers at the same time, as after a kill: each row is mended once.
     await Promise.all([step(), step()]);
     expect(await calls().get({ id })).toMatchObject({ doneRows: 1, repairLeft: 0 });
     await goOn(id, 'orders');
@@ -237,7 +237,7 @@ describe('issues', () => {
     expect(await titles(id)).toEqual([['客户「另一家」不存在', 1, 9]]);
   });
 
-  it('of rows that exist already go by ticking the box', async () => {
+  it('of rows that exist already are repaired by ticking the option', async () => {
     const { id } = await rehearse('orders', [{ orderId: 'I-1', customerName: '华美广告', contact: '王芳' }]);
     const issue = await issueNamed(id, '已存在');
     expect(issue).toMatchObject({ title: '订单编号「…」已存在', repair: { kind: 'option', option: 'updateSupport' } });
@@ -298,7 +298,7 @@ it('costs in a sheet are shown to nobody who may not see cost', async () => {
   expect(told).not.toContain('"cost"');
   await expect(blind.result({ id })).rejects.toThrow('没有该操作权限');
   expect(JSON.stringify(await calls().rows({ id }))).toContain('137.91');
-  // Nor written by them: what nobody sees nobody can answer for.
+  // They cannot change the cost, either, because they cannot see what they would change.
   const fixes = [{ rowNo: 2, key: 'cost', value: '1' }];
   await expect(blind.fix({ id, fixes })).rejects.toThrow('表格中没有这一列');
   await calls().fix({ id, fixes });
@@ -397,7 +397,7 @@ describe('columns', () => {
     expect(again.matching?.unknown.map(({ header }) => header)).toEqual(['送到哪里', '闲话']);
   });
 
-  it('are not asked about where no person looks', async () => {
+  it('are not asked about in an import without a review', async () => {
     expect(await importSheet(shop, 'customers', rows, { headers })).toMatchObject({ state: 'done', createCount: 1 });
   });
 });

@@ -10,7 +10,7 @@ import { readSheet } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
-/** An import makes and changes nothing that its person may not make or change without it. */
+/** An import creates and changes only what its person may create or change without it. */
 let shops: TestShops;
 let reader: TenantReader;
 
@@ -34,14 +34,14 @@ const OWN_TABLE: Record<string, string[]> = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const ownTables = (kind: ImportKind): string[] => (isResource(kind) ? [snake(RESOURCES[kind].table)] : (OWN_TABLE[kind] ?? []));
 
-/** The permission to make one alone, by table. */
+/** The permission to create a row without an import, by table. */
 const CREATION: Record<string, string> = {
   ...Object.fromEntries(Object.values(RESOURCES).map(({ table, permission }) => [snake(table), `${permission}:create`])),
   customer_info: 'bs:customer-info:create',
   customer_contact: 'bs:customer-contact:create',
   product_info: 'bs:product-info:create',
 };
-/** What each kind of sheet is known to make on the side; a kind that is not here makes nothing. */
+/** Tables in which each kind of sheet creates rows on the side; a kind that is not listed creates none. */
 const BESIDES: Record<string, string[]> = {
   orders: ['customer_info'],
   orderLines: ['product_info', 'product_type', 'unit_type'],
@@ -50,7 +50,7 @@ const BESIDES: Record<string, string[]> = {
 };
 const EVERY_FLAG = ['updateSupport', 'customerFlag', 'createUnitFlag', 'createProductsFlag', 'createTypeFlag'];
 
-/** Rows of what people have, but for what belongs to the imports themselves and to the books of orders. */
+/** Number of rows by table, without the tables of imports and those that follow from orders. */
 async function counts(shop: TestShop): Promise<Map<string, number>> {
   const tables = [...(await reader.rows(shop.tenantId))] as Array<[string, unknown[]]>;
   return new Map(
@@ -75,7 +75,7 @@ const KNOWN: Record<string, string> = {
 };
 const columnsOf = (kind: ImportKind): readonly ColumnSpec[] => IMPORT_REGISTRY.importers[kind].columns;
 
-/** Rows that name something new, each in one column, and one row for the contacts. */
+/** Rows each of which names something new in one column, and one row with contacts. */
 function rowsNamingNew(kind: ImportKind, round: number): SheetCells[] {
   const needed = columnsOf(kind).filter(({ required, requiredForNew, key }) => required || requiredForNew || key === 'typeName');
   const own = kind === 'orders' ? 'orderId' : kind === 'levelPrices' ? 'levelName' : 'name';
@@ -111,7 +111,7 @@ describe('what is made on the side', () => {
     const grown = async (permissions: string[], isRehearsed = false) => {
       const scope = shop.scope([importPermission, ...permissions]);
       round += 1;
-      // Its last row names nothing new.
+      // The last row of level prices names a level that must exist.
       if (kind === 'levelPrices') await shop.as().bs.customerLevel.create({ name: `甲${round}乙3` } as never);
       return grownBy(shop, () => importSheet(shop, kind, rowsNamingNew(kind, round), { scope, ticked: EVERY_FLAG, isRehearsed }));
     };
@@ -166,7 +166,7 @@ describe('a person who loses a permission', () => {
     expect(await shop.services.imports.get(shop.scope(), job.id)).toMatchObject({ state: 'done', createCount: 0, failureCount: 1 });
   });
 
-  it('is bound by who decided last, whatever the person could do who began', async () => {
+  it('has the permissions of the person who decided last, not of the one who began it', async () => {
     const shop = await openShop();
     const job = await importSheet(shop, 'orderLines', rows, { ticked: EVERY_FLAG, isRehearsed: true });
     expect(job).toMatchObject({ createCount: 1, failureCount: 0 });
@@ -241,7 +241,7 @@ describe('an import of somebody else', () => {
       await expect(own()).rejects.toThrow('没有该操作权限');
     for (const own of looks(shop.scope(['bs:order-info:import']))) await expect(own()).rejects.toThrow('没有该操作权限');
     const { imports } = shop.services;
-    // One's own, while the permission lasts.
+    // One's own import can be seen and cancelled only as long as one has the permission.
     for (const own of [imports.get, imports.cancel])
       await expect(own(shop.scope(['bs:order-info:import']), id)).rejects.toThrow('没有该操作权限');
     expect(await reader.hash(shop.tenantId)).toBe(before);
@@ -249,7 +249,7 @@ describe('an import of somebody else', () => {
   });
 });
 
-/** A row about something that is there, with something new about it. */
+/** A row about an existing record that changes it. */
 function changingRow(kind: ImportKind): SheetCells {
   if (kind === 'orders') return { orderId: 'KNOWN-1', customerName: '华美广告', contact: '王芳' };
   if (kind === 'orderLines') return { orderId: 'KNOWN-1', productsName: '户外喷绘', amount: '1', remarks: '改' };

@@ -18,7 +18,7 @@ const UPDATE = { ticked: ['updateSupport'] };
 const orderOf = (orderId: string) => shop.as().bs.orderInfo.getByOrderId({ orderId });
 const reasons = (job: { failures: Array<{ reason: string }> }) => job.failures.map(({ reason }) => reason);
 
-it('says of a line charged by area that it has no size, and takes it', async () => {
+it('warns that a line charged by area has no size, and imports it', async () => {
   await importSheet(shop, 'orders', [header('S-1')]);
   const bare = { width: null, height: null };
   const job = await importSheet(shop, 'orderLines', [
@@ -108,7 +108,7 @@ describe('orders', () => {
     });
   });
 
-  it('take their lines along to another customer', async () => {
+  it('move their lines along to another customer', async () => {
     await importSheet(shop, 'orders', [header('C-2')]);
     await importSheet(shop, 'orderLines', [line('C-2')]);
     await importSheet(shop, 'orders', [{ orderId: 'C-2', customerName: '新客户' }], { ticked: ['updateSupport', 'customerFlag'] });
@@ -211,7 +211,7 @@ describe('lines', () => {
     expect(job).toMatchObject({ updateCount: 1, unchangedCount: 0, createCount: 0 });
     const after = await orderOf('S-1');
     expect([after.totalAmount, after.version]).toEqual(['1296.0000', before.version + 1]);
-    // Who has the order or the line open learns of it.
+    // The versions of order and line are counted up, so that people who have them open are told.
     expect(after.orderDels.map(({ version }) => version)).toEqual([1, 2]);
     const [first, second] = after.orderDels;
     await expect(shop.as().bs.orderDel.update({ id: second?.id ?? 0, version: 1, amount: 3 })).rejects.toThrow('测试员');

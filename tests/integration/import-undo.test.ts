@@ -117,7 +117,7 @@ describe('orders', () => {
     expect(kept(await undo(job.id, 'orders'))).toEqual([['Y-1', expect.stringContaining('票据类型不存在')]]);
   });
 
-  it('whose customer of before is gone stay, and the rest is taken back', async () => {
+  it('whose former customer is gone stay, and the rest is taken back', async () => {
     await bring('orders', [{ orderId: 'Y-1', customerName: '老客户' }]);
     const job = await bring('orders', [
       { orderId: 'Y-1', customerName: '华美广告' },

@@ -104,7 +104,7 @@ describe('the number of a job', () => {
     const [exported, imported] = [await failedExport(colleague), await failedImport()];
     expect(await numbered(exported)).toEqual({ total: 1, kinds: ['export'], ids: [exported] });
     expect(await numbered(imported)).toEqual({ total: 1, kinds: ['import'], ids: [imported] });
-    // Neither counter can come to where the other one is.
+    // The ids of exports begin at a billion, so the two counters never meet.
     expect(exported).toBeGreaterThan(1_000_000_000);
     expect(imported).toBeLessThan(1_000_000_000);
   });
@@ -148,7 +148,7 @@ describe('the log of jobs', () => {
       permissions: [UNIT_EXPORT, 'bs:order-info:export'],
     });
 
-    // The worker asks what the person may do now: nothing, so that the administrator's rights write no file.
+    // The worker uses what the person may do now, which is nothing; the administrator's rights must not write the file.
     const actor = { userId: colleague, nickname: '小李' };
     const { tenantId, tenantName, db } = shop;
     const theirs = createScope({ tenantId, tenantName, actor, grants: { permissions: [], roles: [] }, db, requestId: 'job' });
@@ -187,7 +187,7 @@ describe('the log of jobs', () => {
     await become({ state: 'done' });
     expect(await reason(jobLog.retry({ id, kind: 'import' }))).toBe('只有失败的任务可以重新执行');
     expect(await outboxOf()).toEqual([]);
-    // What is looked up to be shown may be gone when it is locked.
+    // A task that is found may be gone by the time it is locked.
     const { exports, imports } = shops.services;
     for (const gone of [() => exports.retryForOwner(shop.scope(), 0), () => imports.retryForOwner(shop.scope(), 0)])
       await expect(gone()).rejects.toMatchObject({ reason: 'notFound' });
@@ -219,10 +219,10 @@ describe('ended tasks', () => {
     await task.updateSeen({ until: first });
     expect((await task.page({})).unseen).toBe(1);
     await task.updateSeen({ until: first + 1000 });
-    // Another tab may say later what it saw earlier.
+    // Another tab may report an earlier time later.
     await task.updateSeen({ until: first });
     expect((await task.page({})).unseen).toBe(0);
-    // Whatever a client says, what will end tomorrow has not been seen today.
+    // A time in the future must not mark tasks as seen that end later.
     await task.updateSeen({ until: Date.now() + 86_400_000 });
     await failedExport(shop.userId, [], { finishTime: Date.now() + 1000 });
     expect((await task.page({})).unseen).toBe(1);
@@ -248,7 +248,7 @@ describe('a live stream', () => {
     const full = '429 您已在 20 个页面上查看任务进度，请 60 秒后再试';
     expect(Array.from({ length: 30 }, () => refusalOf(open))).toEqual(Array(30).fill(full));
     expect(refusalOf(() => mine.push(open(colleague)))).toBe('opened');
-    // One ends after its first event, one before it, and of one the person goes away before it.
+    // One stream ends after its first event, one before it, and of one the client goes away before it.
     await mine[0]?.next();
     await mine[0]?.return(undefined);
     await mine[1]?.return(undefined);

@@ -102,7 +102,7 @@ describe('a regular job', () => {
   it('runs once for each of its times, and says so in the log of the operator', async () => {
     const id = await idOf('dailyNews');
     const run = await jobRuns.beginAt(shops.db, id, 60_000, 61_000);
-    // Its worker was killed: another begins the same run anew.
+    // The worker of a run was killed: another one begins the same run again.
     expect((await jobRuns.beginAt(shops.db, id, 60_000, 90_000))?.id).toBe(run?.id);
     if (run) await jobRuns.end(shops.db, run, { isDone: true, result: '完成', took: 5, now: 95_000 });
     expect(await jobRuns.beginAt(shops.db, id, 60_000, 99_000)).toBeNull();
@@ -114,7 +114,7 @@ describe('a regular job', () => {
     const other = await shops.open();
     expect((await other.as().infra.jobLog.page({ jobId: id })).total).toBe(0);
     await expect(other.as().infra.jobLog.get({ id: run?.id ?? 0, kind: 'job' })).rejects.toThrow('任务不存在');
-    // A task of its own is found as what it is.
+    // A task is found under its own kind only.
     const task = await bookSheet(other, 'customers');
     expect(await other.as().infra.jobLog.get({ id: task, kind: 'import' })).toMatchObject({ name: 'customers' });
     await expect(other.as().infra.jobLog.get({ id: task, kind: 'job' })).rejects.toThrow('任务不存在');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up } from '../../migrations/0013-lasting-references.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
-/** What the migration makes of books that were kept without lasting ids of receipts and without guarded steps. */
+/** What the migration makes of rows from before receipts kept their ids and process steps were guarded by foreign keys. */
 let database: TestDatabase;
 let connection: Connection;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function migrate(): Promise<void> {
   const db = new Kysely<never>({ dialect: new MysqlDialect({ pool: createPool({ uri: database.url, connectionLimit: 1 }) }) });
   await up(db);
-  // A migration that failed half-way is run again.
+  // Runs twice, because a migration that fails half-way is repeated.
   await up(db);
   await db.destroy();
 }
@@ -35,7 +35,7 @@ async function rows(statement: string): Promise<RowDataPacket[]> {
   return (await connection.query<RowDataPacket[]>(statement))[0];
 }
 
-/** The driver reads JSON of some servers parsed. */
+/** The driver returns JSON parsed or as text, depending on the server. */
 const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
 const order = (tenant: number, id: number, flow: string | null) => `
@@ -70,7 +70,8 @@ it('keeps every receipt under its first id, and every order savable', async () =
     ${receipt(9, 'reversal', -6, 8, 200_000)} ${receipt(10, 'receipt', 7, null, 200_001, 1, 2)}`);
   await migrate();
 
-  // 4 and 6 went on from 1. 8 came a minute after a deletion, and 10 was somebody else's: those are receipts of their own.
+  // Receipts 4 and 6 are updates of 1. Receipt 8 came a minute after a deletion and 10 from another person, so both are receipts of their
+  // own.
   expect(
     (await rows('select id, first_id from order_receipt where first_id is not null order by id')).map((row) => [row.id, row.first_id]),
   ).toEqual([

@@ -11,7 +11,7 @@ import { openMatrixShops, openStocked } from '../support/matrix.ts';
 import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** Who changes a row reads it under its lock: what was checked of it then still holds when it is written. */
+/** A call that changes a row reads it under its lock, so that what it has checked still holds when it writes. */
 let shops: TestShops;
 let watcher: Connection;
 
@@ -36,7 +36,7 @@ type Table =
   | 'deletedOrder';
 interface Case {
   table: Table;
-  /** The row that somebody else holds. */
+  /** Id of the row that another connection has locked. */
   row(stock: StockedShop['stock'], shop: StockedShop): number;
   call(shop: StockedShop): Promise<unknown>;
 }
@@ -135,14 +135,14 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** What the operator keeps for all shops. */
+/** A row of the installation, which only the operator changes. */
 interface OfInstallation {
   table: string;
   row(operator: StockedShop): number | Promise<number>;
   call(operator: StockedShop, id: number): Promise<unknown>;
 }
 
-/** What a transaction waits for another one with; empty when none does. */
+/** The statement, like `pattern`, with which a transaction waits for a lock; empty when none waits. */
 async function waitingStatement(pattern: string): Promise<string> {
   const [rows] = await watcher.query<RowDataPacket[]>(
     "select trx_query as statement from information_schema.innodb_trx where trx_state = 'LOCK WAIT' and trx_query regexp ?",
@@ -151,7 +151,7 @@ async function waitingStatement(pattern: string): Promise<string> {
   return String(rows[0]?.statement ?? '');
 }
 
-/** Looks until a call waits with a statement like this. @returns the statement */
+/** Polls until a call waits with a statement like `pattern`. @returns the statement */
 async function untilItWaits(called: Promise<unknown>, pattern: string): Promise<string> {
   let waiting = '';
   let isOver = false;
@@ -161,7 +161,7 @@ async function untilItWaits(called: Promise<unknown>, pattern: string): Promise<
   return waiting;
 }
 
-/** Begins a call while somebody else holds the row, who lets go once it waits. */
+/** Begins a call while another connection holds the row, and releases the row once the call waits for it. */
 async function whileHeld(
   shop: StockedShop,
   { table, row, call }: Case,

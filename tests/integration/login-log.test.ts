@@ -23,7 +23,7 @@ const isAlive = (accessToken: string) =>
 const setTenant = (shop: Shop, values: { status?: number }) =>
   fixture.db.updateTable('systemTenant').set(values).where('id', '=', shop.tenantId).execute();
 
-/** What the log says, the latest last. */
+/** The entries of the log, the latest last. */
 async function log(shop: Shop, filters: object = {}): Promise<Array<[string, number, number, string]>> {
   const { accessToken } = await signIn(shop, 'admin');
   const { list } = await as(accessToken).loginLog.page({ pageSize: 100, ...filters });

@@ -11,7 +11,7 @@ import { callProcedure, fixtureOf, openMatrixShops, openStocked, PROCEDURES } fr
 import type { TestShop, TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** No figure that any call or any sheet takes is so large that the sums of a day cannot hold it. */
+/** Every call and every sheet refuses figures so large that the sums of a day could not hold them. */
 let shops: TestShops;
 let shop: StockedShop;
 
@@ -26,7 +26,7 @@ type Path = Array<string | number>;
 const schemaOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 const DECIMAL = JSON.stringify(schemaOf(wireDecimal).pattern);
 
-/** Where an input takes an exact decimal; of a list its first entry. */
+/** The paths of an input that take an exact decimal; of a list the first entry. */
 function decimalPaths(schema: JsonSchema, path: Path = []): Path[] {
   if (JSON.stringify(schema.pattern) === DECIMAL) return [path];
   return [
@@ -45,7 +45,9 @@ function withValue(input: unknown, [step, ...rest]: Path, value: unknown): unkno
   return container;
 }
 
-/** Figures that are only compared with the product's own: an order from before the limit must stay collectable. */
+/**
+ * Figures that are only compared with the server's own. They have no limit, so that money can be collected on orders older than the limit.
+ */
 const COMPARED = new Set(
   ['create', 'update'].flatMap((call) => ['arrears', 'paid'].map((figure) => `bs.orderPaymentReceipts.${call}.${figure}`)),
 );
@@ -123,7 +125,7 @@ describe('the day of a shop', () => {
     const id = await orderInfo.create(dear({ prepayment: '99999999.99' }));
     const { orderId } = await orderInfo.get({ id });
     await orderInfo.updateAuditStatus({ id, auditStatus: true });
-    // What one order has received is bounded too.
+    // The sum that one order has received is bounded, too.
     expect(await messageOf(orderPaymentReceipts.create({ orderId, thisCollection: '0.01', confirmed: true }))).toBe(
       '已收金额：不能大于 99,999,999.99',
     );
@@ -132,7 +134,7 @@ describe('the day of a shop', () => {
       paid: '99999999.9900',
       arrears: '299999999.9700',
     });
-    // Figures that are within their bounds and whose results are not name the result.
+    // Where figures are within their bounds and their result is not, the refusal names the result.
     const tax = await billType.create({ name: '专票', taxRate: '13' });
     expect(await messageOf(orderInfo.create(dear({ billType: tax })))).toBe('应收金额：不能大于 99,999,999.99');
     const line = { productsName: '布', amount: 1, unitPrice: '60000000' };
@@ -150,7 +152,7 @@ describe('the day of a shop', () => {
     expect(9_999_999_999n * 100n * 1_000_000n).toBeLessThan(column);
   });
 
-  /** An order as it could be saved before there were limits. */
+  /** An order with figures beyond the limits, as it could be saved before there were any. */
   async function absurdOrder(own: TestShop): Promise<number> {
     const id = await own.as().bs.orderInfo.create(dear());
     const huge = '99999999999999';

@@ -13,7 +13,7 @@ import {
 import { createStatementFaults } from '../support/statements.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** What a call writes, it writes as a whole or not at all. */
+/** Each call writes all of its rows or none. */
 const faults = createStatementFaults();
 let shops: MatrixShops;
 let shop: StockedShop;
@@ -29,7 +29,7 @@ const procedureOf = (name: string) => PROCEDURES.find((procedure) => procedure.n
 type Call = readonly [label: string, procedure: LiveProcedure, options: CallOptions];
 const calls: Call[] = [
   ...PROCEDURES.filter(({ type }) => type === 'mutation').map((procedure): Call => [procedure.name, procedure, {}]),
-  // They ask, and write all the same.
+  // These are queries, and write all the same.
   ['bs.orderInfo.getNewOrderId', procedureOf('bs.orderInfo.getNewOrderId'), {}],
   ['an export to be written later', procedureOf('bs.customerInfo.exportExcel'), { isAsyncPreferred: true }],
   ['a call under an Idempotency-Key', procedureOf('bs.orderInfo.create'), { idempotencyKey: 'once' }],
@@ -48,13 +48,16 @@ describe('a call that fails at any of its writes', () => {
         break;
       }
       expect({ failed, isDone: outcome?.ok, left: await shops.changes(shop) }).toEqual({ failed, isDone: false, left: [] });
-      // Nothing comes after the commit; the shop serves the next call.
+      // The commit is the last write, so all writes have been tried.
       if (/^commit/i.test(failed)) return;
     }
   });
 });
 
-/** One statement is all they write. It may have been done before the connection broke, so it is not done again. */
+/**
+ * Calls that write with one statement outside of a transaction. It may have been executed before the connection broke, so it is not
+ * repeated.
+ */
 const PLAIN = new Set([
   ...RESOURCE_NAMES.map((resource) => `${resourcePath(resource)}.create`),
   'bs.computeConfig.delete',
@@ -82,7 +85,7 @@ describe('a call that loses its connection at its first write', () => {
     const failed = await faults.failAt(1, lost, async () => {
       outcome = await callFixture(shop, procedure, options);
     });
-    // What only read under a lock has lost nothing but its commit, of which nobody knows.
+    // A call that only read under a lock fails at its commit, and nobody can know whether a commit was done.
     if (PLAIN.has(name) || failed === 'commit') expect(outcome).toMatchObject({ ok: false, code: 503 });
     else expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
   });

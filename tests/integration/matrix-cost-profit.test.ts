@@ -4,7 +4,7 @@ import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { answerText, callFixture, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** Cost and profit must not leave the server without their permissions, by any call. */
+/** No call may answer cost or profit without their permissions. */
 let shops: MatrixShops;
 let shop: StockedShop;
 let cost: string[];
@@ -25,7 +25,7 @@ afterAll(() => shops.close());
 
 const COST_COLUMNS = ['cost', 'total_cost', 'unit_price_of_material'];
 const PROFIT_COLUMNS = ['profit', 'total_profit'];
-/** Shorter figures could stand anywhere by chance. */
+/** Figures with fewer characters could occur in an answer by chance. */
 const SHORTEST = 6;
 
 async function planted(columns: string[]): Promise<string[]> {
@@ -52,7 +52,7 @@ describe('a person who may see neither cost nor profit', () => {
       const onlyProfit = await answerText(await callFixture(shop, procedure, { permissions: [...everyOther, SHOW_PROFIT] }));
       expect(cost.filter((figure) => onlyProfit.includes(figure))).toEqual([]);
       const both = await answerText(await callFixture(shop, procedure));
-      // What shows them with the permissions: without these the test above would hold for any answer.
+      // With the permissions these calls do show them; otherwise the test above would hold for any answer.
       expect([cost.some((figure) => both.includes(figure)), profit.some((figure) => both.includes(figure))]).toEqual([
         SHOWS_COST.has(name),
         SHOWS_PROFIT.has(name),
@@ -74,7 +74,7 @@ describe('a person who may see neither cost nor profit', () => {
       return (
         Object.keys(properties)
           .filter((key) => /cost|profit|sort|order_?by/i.test(key))
-          // An order of rows by what everybody sees tells nothing.
+          // Sorting by a column that everybody sees reveals nothing.
           .filter((key) => !isHarmless(properties[key]))
           .map((key) => `${name}: ${key}`)
       );

@@ -13,7 +13,7 @@ import {
 } from '../support/matrix.ts';
 import type { Stock, StockedShop } from '../support/stocked-shop.ts';
 
-/** Somebody of the shop who may do everything, and sees of its orders and customers none but his own: there are none. */
+/** A person with every permission whose data scope shows only his own orders and customers, of which there are none. */
 let shops: MatrixShops;
 let shop: StockedShop;
 
@@ -41,7 +41,7 @@ function call(procedure: LiveProcedure): Promise<Outcome> {
   return callFixture(shop, procedure, { services: { ...services, auth: { ...services.auth, authenticate: async () => session } } });
 }
 
-/** The rows of the shop that are somebody's. */
+/** Rows of the stocked shop that belong to a person. */
 const OWNED = [
   'customer',
   'spareCustomer',
@@ -68,20 +68,20 @@ const OWNED_RECORDS = ['customerContact', 'customerQuotes', 'orderInvoices'] as 
 
 const otherThan = (value: number | string) => (typeof value === 'number' ? -value : `${value}x`);
 
-/** The same shop with other rows in their places. */
+/** The same stock with the ids of such rows replaced. */
 function elsewhere(stock: Stock): Stock {
   const moved = Object.fromEntries(OWNED.map((key) => [key, otherThan(stock[key])]));
   const records = Object.fromEntries(OWNED_RECORDS.map((key) => [key, otherThan(stock.records[key])]));
   return { ...stock, ...moved, records: { ...stock.records, ...records } };
 }
 
-/** Whether the call's own input names such a row. */
+/** Whether the input of a call's fixture names a row that belongs to a person. */
 function namesOwned({ name }: LiveProcedure): boolean {
   const { input } = fixtureOf(name);
   return JSON.stringify(input(shop.stock)) !== JSON.stringify(input(elsewhere(shop.stock)));
 }
 
-/** Texts of orders, customers, of what hangs on them and of sheets that brought them. */
+/** Matches texts of orders and customers, of rows that belong to them and of sheets that were imported into them. */
 const ownedTexts = () => new RegExp(`[客余张李王单项收付票配旁识查]${shop.mark}|${shop.mark}(-\\d|\\.xlsx)`);
 
 describe('another person’s rows', () => {
@@ -89,7 +89,7 @@ describe('another person’s rows', () => {
     const asked = JSON.stringify(fixtureOf(procedure.name).input(shop.stock) ?? null);
     const outcome = await call(procedure);
     expect(outcome.ok ? null : outcome.fault).toBeNull();
-    // A refusal may repeat the number that was asked for.
+    // A refusal may repeat a text of the input.
     const said = (await answerText(outcome)).match(ownedTexts())?.[0] ?? '';
     expect(outcome.ok || !asked.includes(said) ? said : '').toBe('');
     if (procedure.type !== 'mutation' || !namesOwned(procedure)) return;

@@ -20,23 +20,23 @@ function fieldsOf({ input }: LiveProcedure): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** Which rows of the list are answered, and in which order, but not which rows it has. */
+/** Fields that choose the page and its order, and are no filters. */
 const PAGING = new Set(['pageNo', 'pageSize', 'sort']);
 const filtersOf = (procedure: LiveProcedure) => fieldsOf(procedure).filter((field) => !PAGING.has(field));
-/** What the list can be sorted by. */
+/** The values of `sort` that a list takes. */
 const sortsOf = (procedure: LiveProcedure): string[] => {
   const schema = z.toJSONSchema(procedure.input as z.ZodType, { io: 'output', unrepresentable: 'any', reused: 'inline' });
   const { sort } = (schema.properties ?? {}) as Record<string, { enum?: string[]; anyOf?: Array<{ enum?: string[] }> }>;
   return (sort?.enum ?? sort?.anyOf?.flatMap((one) => one.enum ?? []) ?? []).filter((name) => !name.startsWith('-'));
 };
-/** A cursor is no page: the rows of an import are read on from the last one. */
+/** Every call that pages. Lists with a cursor, such as the rows of an import, are none. */
 const pages = PROCEDURES.filter((procedure) => fieldsOf(procedure).includes('pageNo') && !procedure.name.endsWith('.exportExcel'));
 const exportOf = ({ name }: LiveProcedure) =>
   name.endsWith('.page') ? PROCEDURES.find((other) => other.name === name.replace(/page$/, 'exportExcel')) : undefined;
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Whether the filter lets a row through that holds this. */
+/** Whether a row with the value `held` passes a filter for `asked`. */
 function passes(kind: FilterKind, held: unknown, asked: unknown): boolean {
   return listed(held).some((value) => {
     if (value === null || value === undefined) return false;
@@ -51,14 +51,14 @@ function passes(kind: FilterKind, held: unknown, asked: unknown): boolean {
 const dayOf = (time: unknown) => formatDateTime(Number(time)).slice(0, 10);
 const toSecond = (time: unknown) => Math.floor(Number(time) / 1000) * 1000;
 
-/** How a client of this API family writes the filter into a query string. */
+/** The query string by which a client of this API family sends the filter. */
 function queryOf(name: string, kind: FilterKind, asked: unknown): string {
   const pair = (key: string, value: unknown) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`;
   if (kind === 'range') return `${pair(`${name}[0]`, `${dayOf(asked)} 00:00:00`)}&${pair(`${name}[1]`, `${dayOf(asked)} 23:59:59`)}`;
   return pair(name, kind === 'since' || kind === 'until' ? formatDateTime(Number(asked)) : asked);
 }
 
-/** Every value that a filter can be asked for so that it matters, from what the rows hold. */
+/** The values to try a filter with, taken from the rows. */
 function askedFor(kind: FilterKind, rows: readonly FilterRow[], name: string): unknown[] {
   const held = rows.flatMap(({ values }) => listed(values[name])).filter((value) => value !== null && value !== undefined);
   const isTime = kind === 'range' || kind === 'since' || kind === 'until';
@@ -81,7 +81,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
   beforeAll(async () => {
     shop = await shops.open();
     stock = (await FILTER_STOCKS[name]?.(shop)) ?? { key: 'id', kinds: {}, rows: [] };
-    // Those that a person has selected are asked for by what every row has.
+    // Selected rows are asked for by their ids, which every row has.
     if (filtersOf(page).includes('ids') && !('ids' in stock.kinds))
       stock = {
         ...stock,
@@ -104,7 +104,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
         const wanted = stock.rows.filter(({ values }) => passes(kind, values[filter], asked)).map(({ id }) => id);
         expect([query, sorted(await idsOf(shop, page, stock.key, parseQueryString(query)))]).toEqual([query, sorted(wanted)]);
       }
-      // A filter that lets all rows through, or none, would show nothing.
+      // A filter that all rows pass, or none, would prove nothing.
       const told = askedFor(kind, stock.rows, filter).map(
         (asked) => stock.rows.filter(({ values }) => passes(kind, values[filter], asked)).length,
       );
@@ -142,7 +142,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
     };
     expect(await cellsOf({})).toEqual(sorted(stock.rows.map(({ cell }) => cell)));
     for (const [filter, kind] of Object.entries(stock.kinds)) {
-      // The rarest value: what the fewest rows hold.
+      // The value that the fewest rows hold.
       const found = askedFor(kind, stock.rows, filter).map((asked) => ({
         query: queryOf(filter, kind, asked),
         cells: stock.rows.filter(({ values }) => passes(kind, values[filter], asked)).map(({ cell }) => cell),
@@ -154,7 +154,7 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
   });
 });
 
-/** What the specification and the API family's conventions name; each page call may have more. */
+/** The filters that the specification and the conventions of the API family name; a call may have more. */
 const DOCUMENTED: Record<string, string> = {
   'bs.orderInfo.page':
     'type name flow date status remarks customerId customerName contact phoneNumber address salesman urgent deliveryType paymentMethod paymentStatus billType isInvoiced createTime',

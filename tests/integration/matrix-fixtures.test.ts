@@ -47,7 +47,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** Where a schema takes an id: whole numbers from 1 to the largest safe one are ids and nothing else. */
+/** The paths at which a schema takes an id. A whole number from 1 to the largest safe integer is always an id. */
 function idPaths(schema: JsonSchema, path: string[] = []): string[][] {
   const own = schema.type === 'integer' && schema.minimum === 1 && schema.maximum === Number.MAX_SAFE_INTEGER ? [path] : [];
   const children = Object.entries(schema.properties ?? {}).flatMap(([key, child]) => idPaths(child, [...path, key]));

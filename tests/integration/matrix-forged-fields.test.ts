@@ -11,7 +11,7 @@ import { openRestDoor } from '../support/rest-door.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 import type { ColumnOf } from '../support/tenant-state.ts';
 
-/** What a body must not be able to write: every column of every table that the call's schema does not name. */
+/** A body cannot write any column of any table that the schema of the call does not name. */
 let shops: MatrixShops;
 let shop: StockedShop;
 let columns: ColumnOf[];
@@ -39,10 +39,10 @@ function forgedValue({ type }: ColumnOf): unknown {
   return FORGED_TEXT;
 }
 
-/** Maps whose names are the caller's own, few of them. */
+/** Fields that are maps with names of the caller's choice. */
 const FREE_NAMES = new Set(['templateParams']);
 
-/** The body with a forged value under the name of every column that its schema does not have, in nested lines, too. */
+/** The body with a forged value added for every column that its schema does not have, also in nested lines. */
 function forge(schema: JsonSchema, body: unknown): unknown {
   const branch = schema.anyOf?.find((option) => option.properties ?? option.items) ?? schema;
   if (Array.isArray(body)) return body.map((item) => forge(branch.items ?? {}, item));
@@ -55,7 +55,7 @@ function forge(schema: JsonSchema, body: unknown): unknown {
   return { ...Object.fromEntries(extra), ...Object.fromEntries(given) };
 }
 
-/** The shop's rows without what differs each time the same is done: ids, times, secrets. */
+/** The shop's rows without values that differ from run to run: ids, times, secrets. */
 function comparable(tables: Map<string, RowDataPacket[]>): unknown {
   const types = new Map(columns.map((column) => [`${column.table}.${column.name}`, column.type]));
   const plain = (table: string, name: string, value: unknown): unknown => {
@@ -63,7 +63,7 @@ function comparable(tables: Map<string, RowDataPacket[]>): unknown {
     const type = types.get(`${table}.${name}`);
     if (type === 'bigint') return 'number';
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    // Whole rows and lists of ids.
+    // These columns hold whole rows or lists of ids, so their numbers are left out.
     return type === 'longtext' || type === 'json' ? text.replaceAll(/"prefix":"[^"]*"/g, '').replaceAll(/\d+/g, 'number') : text;
   };
   const secret = new Set([
@@ -101,7 +101,7 @@ describe('fields that are not the caller’s to write', () => {
     await send(forge(schema, honest));
     const rows = await shops.reader.rows(shop.tenantId);
     const text = JSON.stringify([...rows]);
-    // As a number of its own: the milliseconds of a moment may hold the same digits.
+    // Matched as a whole number, because a time in milliseconds may contain the same digits.
     expect(text).not.toMatch(new RegExp(`\\b${FORGED_NUMBER}\\b`));
     expect(text).not.toContain(FORGED_TEXT);
     expect(comparable(rows)).toEqual(due);
@@ -118,14 +118,14 @@ describe('fields that are not the caller’s to write', () => {
   it.each(overRest.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))('are ignored by %s', async (_, binding) => {
     await expectIgnored(binding.name, async (body) => {
       const isQuery = binding.method === 'DELETE';
-      // A list of ids stands for the id of a single deletion.
+      // delete-list takes `ids` in place of `id`.
       const nameOf = (key: string) => (key === 'id' && binding.path.endsWith('/delete-list') ? 'ids' : key);
       const query = isQuery
         ? `?${new URLSearchParams(Object.entries(body as object).map(([key, value]) => [nameOf(key), String(value)]))}`
         : '';
       const options = { token: door.tokenOf(shop), ...(isQuery ? {} : { body }) };
       const response = await ask(door.url, binding.method, `${binding.path}${query}`, options);
-      // A file is an answer, too; a refusal is always JSON.
+      // An answer other than JSON is a file, and so a success; a refusal is always JSON.
       const isFile = !response.headers.get('content-type')?.startsWith('application/json');
       const { code, msg } = isFile ? { code: response.bytes.length > 0 ? 0 : -1, msg: '' } : response.body;
       if (!fixtureOf(binding.name).refusal) expect([code, msg]).toEqual([0, '']);

@@ -37,7 +37,7 @@ function queryOf(input: unknown): string {
   return pairs.join('&');
 }
 
-/** Query strings that no client means to send. */
+/** Malformed query strings. */
 const RAW_QUERIES = [
   '%',
   '%zz=%',
@@ -60,7 +60,7 @@ const RAW_QUERIES = [
   'x=1&'.repeat(2000),
   '%ED%A0%80=%ED%A0%80',
 ];
-/** Whoever walks down here step by step has no stack left. */
+/** So deep that a recursive walk overflows the stack. */
 const DEPTH = 20_000;
 const RAW_BODIES = [
   '',
@@ -79,15 +79,15 @@ const RAW_BODIES = [
   `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`,
 ];
 
-/** Whoever sends one wrong old password after the other is stopped, as the rule has it. */
+/** Calls that may be refused with 429, because several wrong old passwords in a row are limited. */
 const LIMITED = ['/system/user/profile/update-password'];
 
-/** The file server of older clients says its answer beside the envelope, too. */
+/** Calls of the older clients' file server, which repeat their answer beside the envelope. */
 const BESIDE = [' /files/upload', ' /files/get-url-data'];
 const BESIDE_IT = { answer: Object.keys(serverFileAnswer.shape), refusal: ['success', 'error'] };
 
 async function expectEnvelope(label: string, response: Response): Promise<void> {
-  // Node itself answers a request line that is too long.
+  // Node itself refuses a request line that is too long.
   if (response.status === 431) return;
   expect([200, 413, ...(LIMITED.some((path) => label.includes(path)) ? [429] : [])], label).toContain(response.status);
   if (response.headers.has('content-disposition')) {
@@ -125,7 +125,7 @@ describe('nonsense over REST', () => {
         });
         await expectEnvelope(`${label} ${said.slice(0, 40)}`, response);
         expect(await shops.changes(other)).toEqual([]);
-        // The next input shall meet the row that it names, in the version that it names.
+        // The next input must find the row and the version that it names.
         await shops.restore();
       };
       if (schema) {
@@ -134,7 +134,7 @@ describe('nonsense over REST', () => {
           isQuery ? send('', queryOf(input), undefined, key) : send('', '', JSON.stringify(input), key),
         );
       }
-      // Of a call without an input nobody reads what is sent; the door itself must bear it, so each text comes to one of them.
+      // A call without an input does not read what is sent, but the door must survive it; so such calls share out the query strings.
       const queries = schema ? RAW_QUERIES : RAW_QUERIES.slice(index % RAW_QUERIES.length).slice(0, 1);
       for (const query of queries) await send(query, query);
       if (!isQuery) for (const [nth, body] of RAW_BODIES.entries()) await send(body, '', body, `raw-${nth}`);

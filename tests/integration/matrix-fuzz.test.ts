@@ -24,7 +24,7 @@ describe('nonsense over tRPC', () => {
       const outcome = await callProcedure(shop, procedure, input, { idempotencyKey, ip: '192.0.2.7' });
       if (!outcome.ok && outcome.fault !== null) throw new Error(`${name} broke: ${outcome.fault}`);
       expect(await shops.changes(other)).toEqual([]);
-      // The next input shall meet the row that it names, in the version that it names.
+      // The next input must find the row and the version that it names.
       await shops.restore();
     });
     expect(Object.prototype).not.toHaveProperty('polluted');

@@ -4,10 +4,10 @@ import { PLATFORM_TABLES } from '#platform/db/tables.ts';
 import { TENANT_TABLES } from '../support/declared-tables.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** The net under every repository: a query that could cross tenants never reaches the database. */
+/** The tenant guard below all repositories: a query that could reach other tenants is never sent to the database. */
 let shops: TestShops;
 let shop: TestShop;
-// Queries that the types would refuse are what this is about.
+// Without table types, because the tests build queries that the types refuse.
 let loose: Kysely<Record<string, Record<string, unknown>>>;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** A part of a query is checked where it is built in, the whole before it is sent. */
+/** Expects a refusal, either when a part of the query is built or before the whole is sent. */
 const refused = (query: () => { execute(): Promise<unknown> }) =>
   expect((async () => query().execute())()).rejects.toThrow(/^tenant guard: /);
 

@@ -5,7 +5,7 @@ import { callFixture, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES }
 import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
-/** As it goes over the wire: the command's byte before it tells the statement from a column of that name. */
+/** A commit as it is sent: the byte of the command in front tells the statement from a column of this name. */
 const COMMIT = '\u0003commit';
 
 let proxy: TcpProxy;
@@ -45,7 +45,7 @@ function recordedLog(): Lines {
 const named = (type: string) =>
   PROCEDURES.filter((procedure) => procedure.type === type).map((procedure) => [procedure.name, procedure] as const);
 
-/** What the call answers while all is well. */
+/** The usual outcome of a call, while the database runs. */
 const usual = (name: string) => {
   const { refusal } = fixtureOf(name);
   return refusal ? { ok: false, message: refusal } : { ok: true };
@@ -65,12 +65,12 @@ describe('a database that is away', () => {
     expect(outcomes.filter(({ outcome }) => !outcome.ok && outcome.code === 500)).toEqual([]);
     expect(outcomes.filter(({ errors }) => errors.length > 0)).toEqual([]);
     expect(away.filter(({ lines }) => lines !== 1)).toEqual([]);
-    // Few calls can do without it.
+    // Nearly every call needs the database.
     expect(away.length).toBeGreaterThan(PROCEDURES.length * 0.8);
   });
 });
 
-/** Calls that look for themselves what has become of their work. */
+/** Calls that find out by themselves whether their work was done. */
 const FINDS_OUT = new Set(['infra.upload.finish']);
 
 describe('a connection that breaks', () => {
@@ -85,12 +85,12 @@ describe('a connection that breaks', () => {
   });
 
   it.each(named('mutation'))('at the commit does the work of %s once under a key, and says so without one', async (name, procedure) => {
-    // A key is somebody's: strangers have none.
+    // Public calls have no person to whom a key could belong.
     if (procedure.meta.permission !== 'public') {
       proxy.cutAt(COMMIT, 'after');
       const first = await callFixture(shop, procedure, { idempotencyKey: 'k1' });
       expect(first).toMatchObject(usual(name));
-      // A repetition that had done it again would meet what the first one left.
+      // A repetition that did the work again would find the result of the first and answer otherwise.
       if (first.ok) expect(await callFixture(shop, procedure, { idempotencyKey: 'k1' })).toEqual(first);
     }
 
@@ -99,7 +99,7 @@ describe('a connection that breaks', () => {
     const { log, errors } = recordedLog();
     proxy.cutAt(COMMIT, 'after');
     const outcome = await callFixture(shop, procedure, { log });
-    // Done again by itself, it might have been done twice.
+    // Without a key the product must not repeat the work, because it may have been done.
     if (proxy.hasCut() && !FINDS_OUT.has(name))
       expect(outcome).toMatchObject({ code: 503, reason: 'outcomeUnknown', message: '连接中断，不能确定是否已保存，请刷新核对后再操作' });
     else expect(outcome).toMatchObject(usual(name));

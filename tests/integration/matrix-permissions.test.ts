@@ -78,11 +78,11 @@ describe('without the permission', () => {
 });
 
 describe('with the permission', () => {
-  // That the wildcard opens every call is what the fixtures themselves prove.
+  // matrix-fixtures.test.ts shows that the wildcard opens every call.
   it.each(guarded)('%s is open to whoever has exactly that one, or one of those', async (name, procedure) => {
     const { needs = [] } = fixtureOf(name);
     const wanted = [procedure.meta.permission].flat();
-    // For changing calls one of several is tried: that any one is enough is the same for all calls.
+    // Of mutations with several permissions only the first is tried, because the guard is the same for all calls.
     for (const permission of procedure.type === 'mutation' ? wanted.slice(0, 1) : wanted) {
       const outcome = await callFixture(shop, procedure, { permissions: [permission, ...needs] });
       expect([401, 403, 500]).not.toContain(outcome.ok ? 0 : outcome.code);

@@ -7,7 +7,7 @@ import { declarationOf, RESOURCE_NAMES } from '#shared/resources/all-resources.t
 import { testDatabase } from '../support/database.ts';
 import { DECLARED_TABLES, TENANT_TABLES } from '../support/declared-tables.ts';
 
-/** The types that the code believes in, against the tables that the migrations make. */
+/** Compares the declared table types with the tables that the migrations make. */
 let connection: Connection;
 let columns: Column[];
 
@@ -16,11 +16,11 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** The database fills it when an insert leaves it out. */
+  /** Whether the database fills it when an insert leaves it out. */
   isGenerated: boolean;
 }
 
-/** Kept by the migrations themselves; no code of the product reads them. */
+/** Tables of the migrations themselves, which the product does not read. */
 const MIGRATION_TABLES = new Set(['kyselyMigration', 'kyselyMigrationLock', 'schemaMigration']);
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^boolean\b/, ['tinyint']],
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
   [/^'\w+'/, ['varchar']],
-  // Some of a few words.
+  // Types that are unions of a few words.
   [/^\w+(State|Kind|Mode|Basis|Action|Event|\['kind'\])(?= |$)/, ['varchar']],
   [/^Calculation$/, ['varchar']],
   [/^NameRule$/, ['tinyint']],
@@ -108,7 +108,7 @@ describe('the separation of tenants in the tables', () => {
     const known = { ...OWNED_TABLES, ...HANGING_TABLES };
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.map((row) => camelCase(row.tableName as string)).filter((table) => !(table in known))).toEqual([]);
-    // A line names its order and the order's customer: it is the order's.
+    // A line names both its order and the order's customer; it belongs to the order.
     const wrong = Object.entries(HANGING_TABLES).filter(
       ([table, { parent, column }]) =>
         table !== 'orderHistory' &&
@@ -132,7 +132,7 @@ describe('the separation of tenants in the tables', () => {
       const table = camelCase(row.tableName as string);
       if (!TENANT_TABLES.has(table)) return false;
       const names = String(row.columns).split(',');
-      // The id alone is unique over all tenants, so that no two shops have rows of the same id.
+      // An id alone may be unique over all tenants: no two shops then have rows with the same id.
       if (row.type === 'UNIQUE') return names[0] !== 'tenant_id' && row.columns !== 'id';
       const isToTenantTable = TENANT_TABLES.has(camelCase(String(row.target)));
       return isToTenantTable && (names[0] !== 'tenant_id' || String(row.targets).split(',')[0] !== 'tenant_id');

@@ -12,7 +12,7 @@ import {
 } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** Two shops that differ in nothing but ids: what the own one is told about the other must be nothing. */
+/** Two shops that differ only in ids: no call of one shop may show or change anything of the other. */
 let shops: MatrixShops;
 let own: StockedShop;
 let other: StockedShop;
@@ -27,14 +27,14 @@ afterAll(() => shops.close());
 
 const guarded = PROCEDURES.filter(({ meta }) => meta.permission !== 'public');
 
-/** Calls with the given fields of the fixture naming rows of the other shop. */
+/** Calls with rows of the other shop named in these fields, and expects that nothing of it is shown or changed. */
 async function expectNothingOf(procedure: LiveProcedure, paths: Path[], isRefusalDue: boolean): Promise<void> {
   const { input: fill } = fixtureOf(procedure.name);
   const theirs = fill(other.stock);
   const input = paths.reduce<unknown>((filled, path) => replaced(filled, path, at(theirs, path)), fill(own.stock));
   const outcome = await callProcedure(own, procedure, input);
   const label = `${procedure.name} ${JSON.stringify(input)}`;
-  // A refusal may repeat the number that was asked for; nothing else of the other shop may be seen.
+  // A refusal may repeat the order number of the input; nothing else of the other shop may be seen.
   const text = (await answerText(outcome)).replaceAll(/k[0-9a-f]{8}-\d/g, '');
   expect(text, label).not.toContain(other.mark);
   expect(outcome.ok ? 0 : outcome.code, label).not.toBe(500);
@@ -47,7 +47,7 @@ async function expectNothingOf(procedure: LiveProcedure, paths: Path[], isRefusa
 
 type Path = Array<string | number>;
 
-/** Where two inputs of one fixture differ: these fields name a row of the shop. */
+/** The paths at which the inputs of a fixture differ between two shops: these fields name a row of the shop. */
 function rowPaths(a: unknown, b: unknown, path: Path = []): Path[] {
   if (typeof a !== 'object' || a === null) return a === b ? [] : [path];
   return Object.keys(a).flatMap((key) =>
@@ -108,7 +108,7 @@ describe('another shop', () => {
   });
 });
 
-/** Answers that differ from call to call by their nature. */
+/** Calls whose answers differ from call to call by their nature. */
 const UNSTABLE = new Set([
   'system.auth.getLoginKey',
   'bs.orderInfo.getNewOrderId',
@@ -116,7 +116,10 @@ const UNSTABLE = new Set([
   'system.operateLog.exportExcel',
 ]);
 
-/** Tables of sign-in, of roles, of work under way, of checks and of the operator: none of them holds a shop's own business. Small shops have no columns of orders. */
+/**
+ * Tables that may be empty in the stocked shop: those of sign-ins, of work under way, of checks and of the operator hold no business of a
+ * shop, and small shops have no order columns.
+ */
 const MAY_BE_EMPTY = new Set([
   'access_token',
   'books_check',

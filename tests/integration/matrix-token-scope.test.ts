@@ -15,7 +15,7 @@ import {
 } from '../support/matrix.ts';
 import { type StockedShop, uploadOf } from '../support/stocked-shop.ts';
 
-/** What an API token with one permission, or a person with none, gets of a shop that has one row of everything. */
+/** What an API token with one permission, or a person with none, sees of a shop that has one row of everything. */
 let shops: MatrixShops;
 let shop: StockedShop;
 let everyPermission: string[];
@@ -42,9 +42,9 @@ function asToken(permissions: string[]): CallOptions {
   return { permissions, services: { ...shop.services, auth: { ...shop.services.auth, authenticate } } };
 }
 
-/** The tasks of these permissions may be seen by whoever has them, by the calls that are open to everyone. */
+/** Permissions of exports and imports: the calls about tasks, which are open to everyone, show those who have one the tasks of its kind. */
 const TASK_PERMISSION = /:(export|import)$/;
-/** What is stored before the calls and has the mark in it, by the permission that covers it. */
+/** The permissions that let these open calls show tasks of the stocked shop, whose texts have the mark. */
 const COVERED: Record<string, string[]> = {
   'system.task.page': ['export', 'import'],
   'system.task.watch': ['export', 'import'],
@@ -59,7 +59,7 @@ function isCoveredBy(name: string, permission: string): boolean {
   return by.includes(permission) || (by.includes('export') && TASK_PERMISSION.test(permission));
 }
 
-/** What every person may change of the own account. */
+/** Calls by which every person may change the own account. */
 const OF_ONESELF = new Set([
   'infra.file.upload',
   'infra.fileServer.upload',
@@ -72,7 +72,7 @@ const OF_ONESELF = new Set([
   'system.user.profile.deleteSession',
   'system.user.profile.deleteOtherSessions',
 ]);
-/** What every person was told, or what the shop tells everyone who works there, and no token is told. */
+/** Calls that show every person something, such as notices of the shop, and nothing to a token. */
 const TOLD_TO_PEOPLE = new Set([
   'infra.fileServer.getUrlData',
   'system.auth.getPermissionInfo',
@@ -104,8 +104,8 @@ describe('with one permission', () => {
     return everyPermission.filter((permission) => !wanted.includes(permission));
   };
   /**
-   * The lists of permissions that a token is tried with. Whom all others together do not let in, none of them does; a call that lets
-   * everyone in must be asked with each, since what it shows depends on it.
+   * The lists of permissions that a token is tried with. A call with a permission is tried with all other permissions together: if they do
+   * not open it, none of them does. A call that is open to everyone must be tried with each, because what it shows depends on it.
    */
   const lists = (procedure: LiveProcedure): string[][] =>
     procedure.name in FOR_EVERYONE
@@ -124,7 +124,7 @@ describe('with one permission', () => {
   it.each(queries.map((procedure) => [procedure.name, procedure] as const))(
     '%s shows nothing to a token with any other',
     async (name, procedure) => {
-      // A stream says nothing until something happens; what it begins with is looked at once.
+      // A stream is silent until something happens, so only its beginning is checked, with a few permissions.
       const tried = procedure.type === 'subscription' ? [['bs:order-info:query'], ['infra:job:query']] : lists(procedure);
       for (const permissions of tried) {
         const outcome = await callFixture(shop, procedure, asToken(permissions));
@@ -202,7 +202,7 @@ describe('imports', () => {
     expect(await callProcedure(shop, get, { id }, asToken(permissions))).toMatchObject({ ok: false, code: 403 });
   });
 
-  it('show what their sheets hold to who may import such, not to who sees all', async () => {
+  it('show their sheets to those who may import this kind, not to those who see all imports', async () => {
     const get = PROCEDURES.find(({ name }) => name === 'bs.importJob.get') as LiveProcedure;
     const answer = (...permissions: string[]) =>
       callProcedure(shop, get, { id: shop.stock.doneJob }, asToken(permissions)).then(answerText);

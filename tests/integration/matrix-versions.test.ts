@@ -4,7 +4,7 @@ import type { JsonSchema } from '../support/hostile-values.ts';
 import { callProcedure, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-/** An edit that began from an older state is refused, whatever is edited and through whichever call. */
+/** Every call that edits a row refuses an edit that began from an older version. */
 let shops: MatrixShops;
 let shop: StockedShop;
 
@@ -18,7 +18,7 @@ afterAll(() => shops.close());
 const hasVersion = (input: z.ZodType | undefined): boolean =>
   input !== undefined && 'version' in ((z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as JsonSchema).properties ?? {});
 const versioned = PROCEDURES.filter(({ type, input }) => type === 'mutation' && hasVersion(input));
-/** What a shop may not do at all is tried by the tests of who may. */
+/** Calls that refuse every ordinary shop are left out; they have tests of their own. */
 const tried = versioned.filter(({ name }) => !fixtureOf(name).refusal);
 const updates = PROCEDURES.filter(({ name, type }) => type === 'mutation' && /\.(update|pandaUpdate)$/.test(name));
 
@@ -29,8 +29,8 @@ describe('a stale version', () => {
         .filter((procedure) => !versioned.includes(procedure))
         .map(({ name }) => name)
         .toSorted(),
-      // Dictionaries and settings belong to the installation, whose one operator keeps them. A person's own views are replaced as a whole;
-      // audit records refuse every edit, and of oneself one writes but a few fields.
+      // Dictionaries and settings have only the operator to edit them. A person's views are replaced as a whole, audit records refuse every
+      // edit, and people change only a few fields of themselves.
     ).toEqual([
       'bs.orderAuditRecord.update',
       'infra.config.update',
@@ -48,7 +48,7 @@ describe('a stale version', () => {
       for (const version of [0, 999_999])
         expect(await callProcedure(shop, procedure, { ...input, version })).toMatchObject({ ok: false, reason: 'stale' });
       expect(await shops.changes(shop)).toEqual([]);
-      // One of the first versions is the true one.
+      // The row has one of the first three versions.
       const outcomes = [];
       for (const version of [1, 2, 3]) outcomes.push((await callProcedure(shop, procedure, { ...input, version })).ok);
       expect(outcomes).toContain(true);
@@ -59,7 +59,7 @@ describe('a stale version', () => {
     'is what all but one of many have who save at once by %s',
     async (name, procedure) => {
       const input = fixtureOf(name).input(shop.stock) as object;
-      // A first save tells which version is the true one.
+      // Finds the row's version by trying to save.
       let version = 1;
       while (!(await callProcedure(shop, procedure, { ...input, version })).ok) version += 1;
       await shops.restore();

@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** A database without a table. */
+/** A new database without tables. */
 async function emptyDatabase(): Promise<string> {
   const base = new URL(requiredSetting('TEST_DATABASE_URL'));
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -55,7 +55,7 @@ const allRows = (db: Database) => db.selectFrom('systemMenu').selectAll().orderB
 const rowOf = (db: Database, registryKey: string) =>
   db.selectFrom('systemMenu').selectAll().where('registryKey', '=', registryKey).executeTakeFirst();
 
-/** One more page, in an area of its own. */
+/** A menu with one more page, in an area of its own. */
 const leaflets = defineMenu({ pages: [recordPage('bs:leaflet', { directory: '/bs', sort: 9, name: '传单' })] });
 /** The registry without one button, or one page with its buttons. */
 const without = (gone: string): AreaMenu[] =>
@@ -83,7 +83,7 @@ describe('a database', () => {
     const db = open(url);
     const rows = await allRows(db);
     expect(new Set(rows.map(({ registryKey }) => registryKey))).toEqual(new Set(menuRows(MENUS).map(({ key }) => key)));
-    // What earlier releases made has kept its id: roles of every shop point at it.
+    // Menus of earlier releases keep their ids, because roles of every shop refer to them.
     expect(rows.find(({ id }) => id === 1000)).toMatchObject({
       registryKey: 'BsOrder',
       name: '订单管理',
@@ -161,7 +161,7 @@ describe('the next release', () => {
   it('leaves the permission to whoever held it by a row that goes, where another row carries it', async () => {
     const before = await rowOf(db, 'bs:drag-file-billing');
     const dropping = { more: { BsProduct: { 'bs:drag-file-billing': '拖拽文件识别开单' } } };
-    // The same key on another page: the row moves.
+    // A button that comes back on another page keeps its row.
     expect((await bringMenusUpToDate(db, [...without('bs:drag-file-billing'), dropping])).removed).toEqual([]);
     expect((await rowOf(db, 'bs:drag-file-billing'))?.id).toBe(before?.id);
 
@@ -201,7 +201,7 @@ describe('the next release', () => {
     const parent = await rowOf(db, 'BsLeaflet');
     expect(await rowOf(db, 'bs:leaflet:create')).toMatchObject({ parentId: parent?.id, name: '传单新增', sort: 1 });
     expect(await pages()).toEqual(['传单', '产品管理']);
-    // What a token can be given stands in the same order, whatever ids the rows have.
+    // The permissions for a token are listed in the order of the menus, not of their ids.
     const grantable = await apiTokenService.listPermissions(scope);
     expect(grantable.map(({ name }) => name)).toEqual(['拖拽文件识别开单', '传单查询', '产品导入']);
   });

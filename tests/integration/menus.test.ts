@@ -16,7 +16,7 @@ afterAll(() => shops.close());
 
 class TakenBack extends Error {}
 
-/** Menus belong to all shops: what is done to them is taken back at the end. */
+/** Runs `work` as the operator in a transaction that is rolled back, because menus belong to all shops. */
 async function asOperator(work: (scope: Scope) => Promise<void>): Promise<void> {
   const taken = shop.db.transaction().execute(async (db) => {
     await work({ ...shop.scope(), db, isInTransaction: true });

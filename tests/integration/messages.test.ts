@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const waiting = () => shop.db.selectFrom('newsEvent').selectAll().where('tenantId', '=', shop.tenantId).execute();
 
-/** Tells what has happened; what was told stays to be told again, as after a kill between telling it and crossing it off. */
+/** Tells the waiting events several times, as when a worker is killed between telling an event and deleting it. */
 async function deliver(times = 1): Promise<void> {
   const events = await waiting();
   for (let time = 0; time < times; time += 1) {
@@ -97,12 +97,12 @@ it('events are told once by workers side by side, and one that cannot be told ke
     .values([broken(kept), broken(old)])
     .execute();
   await shop.db.updateTable('newsEvent').set({ event: reviewed<'importEnded'>`'unheard'` }).where('tenantId', '=', shop.tenantId).execute();
-  // What it happened to is gone: there is nothing to tell, and nothing to try again.
+  // The order or import of this event is gone, so the event is dropped without a message.
   await shop.db.insertInto('newsEvent').values(broken(kept)).execute();
   for (let count = 0; count < 5; count += 1) await shop.as().bs.orderInfo.create({ customerName: '甲', orderDels: [LINE] });
   await Promise.all([shop.services.news.tellEvents(), shop.services.news.tellEvents(), shop.services.news.tellEvents()]);
   expect(await textsOf(auditor)).toHaveLength(5);
-  // The old one was tried long enough.
+  // The old event that cannot be told was tried long enough and is dropped; the newer one stays.
   expect(await waiting()).toMatchObject([{ createTime: kept }]);
 });
 
@@ -163,7 +163,7 @@ describe('what comes to pass by itself', () => {
     for (const daysAgo of [0, 7, 8, 20, 60]) await order(daysAgo);
     await tellDaily();
     await tellDaily();
-    // Seven days ago is still the last day; sixty days ago is no news.
+    // Seven days ago is the last day of the cycle, so not yet late; sixty days ago is too long ago to be told.
     expect(await textsOf(shop.userId, 'receivable-overdue')).toEqual(['有 2 个订单已过结算期，仍欠 36.00 元：华美广告。请及时催收。']);
     expect(await textsOf(shop.userId, 'order-late')).toEqual([expect.stringMatching(/^您开出的 3 个订单已过预计交货时间/)]);
     await order(9);
@@ -174,7 +174,7 @@ describe('what comes to pass by itself', () => {
       .execute();
     await shop.db.updateTable('systemNotifyMessage').set({ source: null }).where('tenantId', '=', shop.tenantId).execute();
     await tellDaily();
-    // Of the last three days: those of eight and of nine days ago.
+    // Three days later only debts that have become overdue since the last message are told: those of eight and nine days ago.
     expect((await textsOf(shop.userId, 'receivable-overdue'))[0]).toContain('有 2 个订单');
   });
 

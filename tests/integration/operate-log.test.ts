@@ -69,7 +69,7 @@ describe('the operation log', () => {
       ['导出计量单位', 5],
     ]);
     expect(rows[0]?.javaMethodArgs).toBe('{"username":"zhouli","password":"***"}');
-    // The answer of the second is a token.
+    // The answer of the second call is a token, which the log must not hold.
     expect(rows.map(({ resultData }) => resultData === null || /^\d+$/.test(resultData))).toEqual([true, true, true]);
     expect(JSON.stringify(rows)).not.toMatch(/secret1|pat_/);
   });

@@ -5,7 +5,7 @@ import { testDatabase } from '../support/database.ts';
 
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What is told of an order stays when the order has gone; so does the note that its columns say something else. */
+/** Rows that stay when their order is deleted: its history, and the note that its columns are out of date. */
 const STAYS = new Set(['orderHistory', 'orderColumnChange']);
 
 it('says of every table with rows of orders how they go and come back with their order', async () => {

@@ -14,7 +14,7 @@ import { FILTER_STOCKS } from '../support/filter-fixtures.ts';
 import { DAY, type FilterStock, OTHER_DAY } from '../support/filter-stock.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** Lists that are found in columns (order-column-search.ts) against the same lists found in the rows. */
+/** Compares lists that are found in columns (order-column-search.ts) with the same lists found in the rows. */
 const heard: string[] = [];
 let shops: TestShops;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** A day of no orders that is counted as one of very many: with it in their range, lists are looked for in columns. */
+/** A day without orders whose counter says that it has very many. With this day in their range, lists are searched in columns. */
 const CROWDED = dayOf(DAY) - 20;
 const EVER: [number, number] = [startOfDay(CROWDED), startOfDay(CROWDED + 365)];
 
@@ -59,7 +59,7 @@ async function ask(shop: TestShop, filters: Filters): Promise<Answer> {
   };
 }
 
-/** @returns what both say */
+/** Asks for the lists in the rows and in the columns, and expects the same. @returns the answer of both */
 async function askBothWays(shop: TestShop, filters: Filters): Promise<Answer> {
   await leave(shop);
   heard.length = 0;
@@ -68,13 +68,13 @@ async function askBothWays(shop: TestShop, filters: Filters): Promise<Answer> {
   await crowd(shop);
   heard.length = 0;
   const inColumns = await ask(shop, filters);
-  // Nothing is counted in the rows.
+  // The search in columns must not count rows.
   expect(heard.filter((statement) => /count\(\*\) as `(total|orders)`/.test(statement))).toEqual([]);
   expect([filters, inColumns]).toEqual([filters, inRows]);
   return inColumns;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -85,11 +85,11 @@ function dice(seed: number): (sides: number) => number {
 
 const isTime = (kind: string) => kind === 'range' || kind === 'span';
 
-/** Every value that rows of the stock hold, as a filter. */
+/** The values of each filter that rows of the stock hold. */
 function filtersOf({ kinds, rows }: FilterStock): Map<string, unknown[]> {
   return new Map(
     Object.entries(kinds)
-      // Days have tests of their own; of ids the rows are asked.
+      // Days have tests of their own, and ids are searched in the rows.
       .filter(([name]) => name !== 'ids' && name !== 'lineIds' && name !== 'date')
       .map(([name, kind]) => {
         const held = rows.flatMap(({ values }) => values[name]).filter((value) => value !== null && value !== undefined);
@@ -103,7 +103,7 @@ describe('every filter', () => {
   let filters: Map<string, unknown[]>;
   beforeAll(async () => {
     shop = await shops.open();
-    // The list of lines has all filters.
+    // The list of lines has all filters of orders and lines.
     const stock = await FILTER_STOCKS['bs.orderDel.page']?.(shop);
     if (!stock) throw new Error('no stock');
     filters = filtersOf(stock);
@@ -119,7 +119,7 @@ describe('every filter', () => {
     for (let count = roll(4); count >= 0; count -= 1) {
       const name = names[roll(names.length)] ?? '';
       const values = filters.get(name) ?? [];
-      // Mostly what many rows hold, so that something is left of several filters.
+      // Mostly a value that many rows hold, so that several filters together leave some rows.
       chosen[name] = values[roll(3) === 0 ? roll(values.length) : 0];
     }
     return chosen;
@@ -305,7 +305,7 @@ describe('after the columns were written', () => {
     expect(await count(shop, { contentProduction: '橱窗' })).toEqual([3, 3]);
   });
 
-  it('statements that know nothing of columns are seen', async () => {
+  it('changes by statements that know nothing of columns are seen', async () => {
     const { shop, ids } = await stocked();
     const db = shop.db.withoutPlugins();
     const changed = async (statement: ReturnType<typeof sql>, filters: Filters, wanted: number[]) => {
@@ -336,7 +336,7 @@ describe('after the columns were written', () => {
       { contact: '丁' },
       [1, 0],
     );
-    // Its lines go without a word.
+    // Deleting the order also deletes its lines, by a cascade that fires no trigger.
     await changed(sql`delete from order_info where tenant_id = ${tenantId} and id = ${ids[1]}`, { contact: '乙' }, [1, 1]);
   });
 });
@@ -390,14 +390,14 @@ describe('whoever writes columns', () => {
     await whileChanging(shop, id, async () => {
       await expect(buildDay(shop.scope(), day)).rejects.toSatisfy(isTransient);
     });
-    // The change was written when nobody was told of the day.
+    // The change was written before the day had columns, so it was not noted.
     expect(await orderColumnRepository.findChanges(shop.scope(), { first: day, last: day })).toEqual([]);
     expect(await total({ contact: '乙' })).toBe(1);
     await build(shop, day);
     expect(await total({ contact: '乙' })).toBe(1);
   });
 
-  it('leaves noted what changes between its reading and its writing', async () => {
+  it('keeps the note of an order that changes between reading and writing', async () => {
     const { shop, id, total } = await stocked();
     await build(shop, day);
     const scope = shop.scope();
@@ -417,13 +417,13 @@ describe('whoever writes columns', () => {
       await orderColumnRepository.forgetChanges(inner, day, seen.changes);
     });
     expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
-    // Another, who read before that, does not bring the old state back.
+    // A second writer that had read before cannot write the old state back.
     expect(await inTransaction(scope, (inner) => orderColumnRepository.claim(inner, day, seen.build))).toBe(false);
     await build(shop, day);
     expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
   });
 
-  it('takes an order that is moved in its day while the parts are read as changed', async () => {
+  it('notes an order as changed that moves within its day while the parts are read', async () => {
     const { shop, id } = await stocked();
     const { bs } = shop.as();
     for (let index = 1; index <= 4; index += 1)
@@ -433,7 +433,7 @@ describe('whoever writes columns', () => {
         orderDels: [{ contentProduction: '灯箱', unitPrice: '5' }],
       } as never);
     const list = async () => (await askBothWays(shop, { customerName: '甲' })).orders;
-    // When the first part is read, the oldest order becomes the newest: no part has it.
+    // After the first part is read, the oldest order becomes the newest, so no later part contains it.
     const { lockOrders } = orderColumnRepository;
     const reading = vi.spyOn(orderColumnRepository, 'lockOrders').mockImplementation(async (scope, day, behind, limit) => {
       if (reading.mock.calls.length === 2) await bs.orderInfo.update({ id, date: DAY + 9000 } as never);
@@ -486,11 +486,11 @@ describe('whoever writes columns', () => {
       reading.mockRestore();
       return isDone;
     };
-    // The other lays down a draft of its own and is killed.
+    // The other writer stores a draft and is killed.
     const other = () => orderColumnRepository.writeDraft(shop.scope(), { day, part: 0 }, 1, columnsOf([], []));
     expect(await meanwhile(other)).toBe(false);
     expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
-    // The other is done first.
+    // The other writer finishes first.
     expect(await meanwhile(() => build(1))).toBe(false);
     expect((await orderColumnRepository.findColumns(shop.scope(), { first: day, last: day }, ['id'])).length).toBe(6);
     expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
@@ -500,7 +500,7 @@ describe('whoever writes columns', () => {
     ).toEqual([]);
   });
 
-  it('leaves noted what somebody is just changing again', async () => {
+  it('keeps the note of an order that is being changed again', async () => {
     const { shop, id, total } = await stocked();
     await build(shop, day);
     await shop.as().bs.orderInfo.pandaUpdate({ id, contact: '丙' });
@@ -537,7 +537,7 @@ describe('whoever writes columns', () => {
       shop.db.updateTable('orderDayCounter').set({ orders }).where('tenantId', '=', shop.tenantId).where('day', '=', day).execute();
     expect(await written()).toBe(0);
     await setOrders(50);
-    // The shop is small.
+    // A small shop gets no columns.
     expect(await written()).toBe(0);
     await crowd(shop);
     await setOrders(49);
@@ -549,7 +549,7 @@ describe('whoever writes columns', () => {
     const noted = Array.from({ length: 20 }, (_, index) => ({ tenantId: shop.tenantId, day, orderInfoId: 1e9 + index, touched: 1 }));
     await shop.db.insertInto('orderColumnChange').values(noted).execute();
     expect([await written(), await written()]).toEqual([2, 2]);
-    // However many the day has.
+    // So many changes are enough, however many orders the day has.
     await shop.db.insertInto('orderColumnChange').values(noted).execute();
     await setOrders(400_000);
     expect(await written()).toBe(3);

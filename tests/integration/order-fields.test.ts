@@ -32,7 +32,7 @@ const messageOf = (call: Promise<unknown>): Promise<string> =>
 const LINES = [{ projectName: '门头', amount: 2, unitPrice: 18 }];
 const newOrder = (extra: object = {}) => shop.as().bs.orderInfo.create({ customerName: '散客', orderDels: LINES, ...extra });
 
-/** Another value for every field that a partial update can carry. */
+/** A new value for every field that a partial update can carry. */
 async function otherValues(): Promise<Record<string, unknown>> {
   const step = await shop.as().bs.orderProcessSteps.create({ name: '设计' });
   const delivery = await shop.as().bs.deliveryType.create({ name: '自提' });
@@ -168,7 +168,7 @@ describe('a line that says nothing', () => {
     expect(await messageOf(newOrder({ orderDels: [line] }))).toBe('done');
   });
 
-  it('of a product is enough', async () => {
+  it('with a product alone is enough', async () => {
     expect(await messageOf(newOrder({ orderDels: [{ productsId: stock.stand }] }))).toBe('done');
   });
 

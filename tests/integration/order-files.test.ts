@@ -95,7 +95,7 @@ describe('a file of an order', () => {
   });
 });
 
-it('the files of an order go with it for good after thirty days, but for those of a number that stands again', async () => {
+it('the files of a deleted order are removed after thirty days, unless its number is in use again', async () => {
   const [gone, stays] = [order, await newOrder()];
   const later = Date.now() + 30 * 86_400_000 + 60_000;
   const purge = (now: number) => shop.services.orderDeletion.purge({ ...shop.scope(), now: () => now }, 10);

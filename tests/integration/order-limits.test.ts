@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER_LINE_LIMIT } from '#shared/schemas/order-line.schema.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** How far an order goes, and what it must not lose or mix up. */
+/** The limits of an order, and what it must not lose or mix up. */
 let shops: TestShops;
 let shop: TestShop;
 const asked: unknown[][] = [];
@@ -41,7 +41,7 @@ it('the flow of an order is no longer than a shop works, and names each step onc
   expect(await reason(flow([...steps.slice(0, 2), ...steps.slice(0, 1)]))).toContain('工艺流程中同一道工序只能出现一次');
 });
 
-it('a line that names a unit has that unit, and what is stored under a name alone stays so', async () => {
+it('a line that names a unit by name gets this unit, and a stored line with a name alone keeps it', async () => {
   const { orderInfo, unitType } = shop.as().bs;
   const named = { projectName: '门头', amount: 2, width: '2', height: '3', unitPrice: '10', unitName: '个' };
   const before = await orderInfo.create({ customerName: '散客', orderDels: [named] });
@@ -78,7 +78,7 @@ describe('the lines of an order', () => {
     const list = await orderDel.listAllSimple({ orderId });
     expect(list).toHaveLength(5000);
     expect(await reason(orderInfo.update({ id, orderDels: lines(5001) }))).toContain('详细订单不能超过 5000 行');
-    // Room for one is there again when one has gone; an order of before there was a limit is not read in one call.
+    // Deleting a line makes room for another. An order with more lines, from before there was a limit, cannot be read in one call.
     const { id: _, ...last } = await shop.db
       .selectFrom('orderLine')
       .selectAll()
@@ -150,7 +150,7 @@ describe('an order', () => {
     };
     expect(await deletedAgo(MONTH - 60_000)).toEqual([1, 'not refused']);
     expect(await deletedAgo(MONTH + 60_000)).toEqual([0, 'notFound']);
-    // What cannot come back any more is not kept for it.
+    // An order that is too old to be restored is purged.
     await shops.services.maintenance.purge();
     expect(await shops.db.selectFrom('deletedOrder').select('id').where('tenantId', '=', shop.tenantId).execute()).toEqual([]);
   });

@@ -12,7 +12,10 @@ import { testRedis } from '../support/redis.ts';
 import { contentOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** A customer reaches one order by his link, as long as it is live, and what he approves is bound to what he saw. */
+/*
+ * A customer reaches one order by his link as long as it is valid, and what he approves is bound to what he saw.
+ */
+
 /** Called before each statement is sent. */
 let onStatement: () => void = () => undefined;
 let shops: TestShops;
@@ -29,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => shops.close());
 
 const bs = () => shop.as().bs;
-/** Somebody who is not signed in, at an address of his own. */
+/** Calls of a visitor who is not signed in, from this address. */
 const visitor = (ip = '203.0.113.9') => shop.as([], { bearer: null, ip, userAgent: 'Mozilla/5.0 (iPhone)' }).bs.orderLink;
 const reasonOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -118,7 +121,7 @@ describe('a link of an order', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is dead in a shop that lets nobody in', async () => {
+  it('opens nothing in a shop that lets nobody in', async () => {
     const { token } = await linked();
     await shop.db.updateTable('systemTenant').set({ expireTime: 1 }).where('id', '=', shop.tenantId).execute();
     expect(await reasonOf(visitor().open({ token }))).toBe('linkDead');
@@ -344,7 +347,7 @@ describe('the artwork behind a link', () => {
     expect(await reasonOf(visitor().getFile({ token }))).toBe('notFound');
   });
 
-  it('is not what a line merely names: a file that takes a proof is given out for no sample picture', async () => {
+  it('does not include a file that a line merely names as its sample picture', async () => {
     const foreign = await order();
     const path = await addPicture(foreign.orderId);
     const line = { productsName: '布', amount: 1, unitPrice: 1, patternUrl: `/prod-api/admin-api/infra/file/0/get/${path}` };
@@ -353,7 +356,7 @@ describe('the artwork behind a link', () => {
   });
 });
 
-/** Starts `second` when `first` sends its nth statement. @returns nothing where it sends fewer */
+/** Starts `second` when `first` sends its nth statement. @returns both outcomes; undefined when `first` sends fewer statements */
 async function interleaved(nth: number, first: () => Promise<string>, second: () => Promise<string>) {
   const begun: { other?: Promise<string> } = {};
   let sent = 0;
@@ -380,7 +383,7 @@ describe('an approval and a change of the order at the same moment', () => {
         const [approved = '', edited] = first === 'approve' ? outcomes : outcomes.toReversed();
         const { answer } = await bs().orderLink.get({ orderId });
         expect({ edited, amount: Number((await bs().orderInfo.get({ id })).receivables) }).toEqual({ edited: 'done', amount: 500 });
-        // Approved first: what was approved is not any more what the order is. Changed first: nothing was approved.
+        // After an approval before the change, the approval is out of date; after a change first, there is no approval.
         expect(answer?.isCurrent).toBe(approved === 'done' ? false : undefined);
         seen.add(approved);
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What the price of a line goes by: the customer's quote that holds now, and what he paid last, with its source. */
+/** The offers for the price of a line: the customer's quote that holds now, his level's price, and what he paid last. */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -24,7 +24,7 @@ async function order(unitPrice: number | null, customerId = stock.customer) {
 const prices = (more: object = {}) =>
   bs().orderDel.getCustomerPrices({ customerId: stock.customer, productsIds: [stock.stand, stock.banner], ...more });
 
-it('answers each product that was asked for, also where there is nothing to say', async () => {
+it('answers for each product that was asked for, also without any price', async () => {
   expect(await prices()).toEqual([
     { productsId: stock.stand, quote: null, level: null, last: null },
     { productsId: stock.banner, quote: null, level: null, last: null },
@@ -37,7 +37,7 @@ it('tells what this customer paid last, of which order, and nobody else', async 
   const other = await bs().customerInfo.create({ name: '恒源酒店', typeId: stock.customerTypeId });
   await order(40, other);
   await order(null);
-  // A line without a price says nothing of it.
+  // A line without a price is passed over.
   expect((await prices())[0]?.last).toEqual({ unitPrice: '58.0000', date, orderId });
   expect((await prices({ exceptOrder: id }))[0]?.last?.unitPrice).toBe('60.0000');
 });

@@ -4,10 +4,10 @@ import { findingText } from '#domain/books/finding.ts';
 import { AppError } from '#shared/errors.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** Many people do everything there is with one order at a time: whatever comes first, its money is what was taken and not given back. */
+/** Many people do everything possible with one order at the same time: in any order its money is what was taken and not given back. */
 const CLIENTS = 16;
 const STEPS = 12;
-/** What somebody hears who comes too late, or too early. Anything else is a fault of the product. */
+/** The refusals of people who come too late or too early. Any other failure is a fault of the product. */
 const REFUSALS = new Set([
   'orderNotAudited',
   'orderAudited',
@@ -41,7 +41,7 @@ async function order(unitPrice = 1000) {
   return { id, orderId };
 }
 
-/** The same for each run of a seed, so that a fault comes again. */
+/** Pseudo-random numbers from a seed, so that a fault can be repeated. */
 function diceOf(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -53,7 +53,7 @@ function diceOf(seed: number): (sides: number) => number {
 describe('one order under sixteen clients', () => {
   it.each([1, 2, 3])('has the money that was taken and not given back: round %i', async (seed) => {
     const { id, orderId } = await order();
-    /** What each receipt holds that somebody was told is booked. */
+    /** The amount of each receipt that was acknowledged; NaN when it was changed by several people. */
     const booked = new Map<number, number>();
     const outcomes = new Map<string, number>();
     const isDone = async (what: string, call: Promise<unknown>): Promise<boolean> => {
@@ -67,7 +67,7 @@ describe('one order under sixteen clients', () => {
     };
     const { orderInfo, orderPaymentReceipts: receipts } = bs();
     const takenBack = new Set<number>();
-    // Collected on already: one without receipts could be deleted by whoever comes first.
+    // The order begins with receipts, because one without any could be deleted by the first client.
     await orderInfo.updateAuditStatus({ id, auditStatus: true });
     for (const amount of [30, 40]) booked.set(await receipts.create({ orderId, thisCollection: amount }), amount);
     const client = async (nth: number) => {
@@ -84,17 +84,17 @@ describe('one order under sixteen clients', () => {
         } else if (move === 7) {
           const receipt = some();
           const changed = receipts.update({ id: receipt, thisCollection: amount });
-          // Of two who change one receipt at a time, the ledger says whose change was the last.
+          // When two people change a receipt at the same time, only the ledger knows whose change was last.
           if (await isDone('change', changed)) booked.set(receipt, Number.NaN);
         } else if (move < 10) {
           const receipt = some();
           if (await isDone('take back', receipts.delete({ id: receipt }))) {
-            // Twice is once too often.
+            // A receipt must not be taken back twice.
             expect(takenBack).not.toContain(receipt);
             takenBack.add(receipt);
           }
         } else if (move === 10) {
-          // Brought back soon: of an order that is away nobody collects.
+          // Restored at once, because nobody can collect on a deleted order.
           if (await isDone('delete', orderInfo.delete({ id }))) await isDone('restore', orderInfo.restore({ id }));
         } else await isDone('edit', orderInfo.update({ id, orderDels: [{ productsName: '布', amount: 1, unitPrice: 900 + amount }] }));
       }
@@ -102,7 +102,7 @@ describe('one order under sixteen clients', () => {
     await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)));
 
     await isDone('restore', orderInfo.restore({ id }));
-    // What was tried has happened: no client was always too late.
+    // Each kind of move has succeeded at least once.
     for (const what of ['revoke', 'collect', 'take back']) expect(outcomes.get(`${what} done`)).toBeGreaterThan(0);
     const kept = new Map((await receipts.listAllSimple({ orderId })).map((row) => [row.id, Number(row.thisCollection)]));
     expect(new Set(kept.keys())).toEqual(new Set([...booked.keys()].filter((receipt) => !takenBack.has(receipt))));
@@ -134,7 +134,7 @@ it('a receipt of an order whose audit was revoked is taken back, and neither cha
   const { arrears } = await orderInfo.get({ id });
   expect(await reasonOf(receipts.createTogether({ orders: [{ id, arrears }], thisCollection: 1 }))).toBe('orderNotAudited');
   expect(await reasonOf(orderInfo.delete({ id }))).toBe('orderHasReceipts');
-  // What is charged from now on leaves the money where it is.
+  // A new price leaves the received money as it is.
   await orderInfo.update({ id, orderDels: [{ productsName: '布', amount: 1, unitPrice: 200 }] });
   expect(await orderInfo.get({ id })).toMatchObject({ paid: '300.0000', arrears: '0.0000' });
   await receipts.delete({ id: receipt, reason: '退款' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What the filters of the order list find in the search text of an order. */
+/** The filters of the order list search in the search text of an order. */
 let shops: TestShops;
 let shop: TestShop;
 
@@ -33,13 +33,13 @@ describe('a text that is looked for in a field', () => {
     expect(await found({ orderName: 'kt' })).toEqual([small, large]);
   });
 
-  it('means itself, also where it looks like a pattern', async () => {
+  it('is taken literally, also where it looks like a pattern', async () => {
     const id = await create({ remarks: '50%_\\ off' });
     for (const remarks of ['50%', '%_', '_\\', '\\ o']) expect(await found({ remarks })).toEqual([id]);
     expect(await found({ remarks: '5%off' })).toEqual([]);
   });
 
-  it('is found together with others, those beside it as well as those far away', async () => {
+  it('is found together with texts in other fields, near ones and far ones', async () => {
     const id = await create({ type: '喷绘', name: '门头', orderName: '开业', contact: '王', address: '一楼', urgent: 0 });
     await create({ type: '喷绘', name: '门头', orderName: '开业', contact: '王', address: '一楼', urgent: 1 });
     await create({ type: '门头', name: '开业', orderName: '喷绘', contact: '一楼', address: '王', urgent: 0 });

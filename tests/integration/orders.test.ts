@@ -152,7 +152,7 @@ describe('an order', () => {
     const bs = shop.as().bs;
     const id = await bs.orderInfo.create(order() as never);
     expect(await reason(bs.orderInfo.pandaUpdate({ id, printCount: 1 }))).toBe('orderNotAudited');
-    // The figure it has says nothing, and neither does a smaller one.
+    // Sending the present count or a smaller one is no printing.
     await bs.orderInfo.pandaUpdate({ id, printCount: 0, remarks: '带上样品' });
     await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
     await bs.orderInfo.pandaUpdate({ id, printCount: 1 });
@@ -240,7 +240,7 @@ describe('an order', () => {
     const total = await bs.orderInfo.getOrderInfoTotalCount();
     await bs.orderInfo.delete({ id });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => reason(bs.orderInfo.restore({ id }))));
-    // Who comes late finds nothing that is deleted.
+    // Later calls find no deleted order any more.
     expect(outcomes.toSorted()).toEqual(['not refused', ...Array<string>(5).fill('notFound')]);
     expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
     expect((await bs.orderInfo.history({ orderId })).filter(({ action }) => action === 'restore')).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('an order', () => {
       const id = await bs.orderInfo.create(order({ prepayment: '100', [name]: method }) as never);
       expect(await receiptOf(id), name).toEqual([{ kind: 'deposit', paymentType: method, paymentTypeName: '微信' }]);
     }
-    // Old clients send none: the lists then say so.
+    // Older clients send no method; the lists then show none.
     const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);
     expect(await receiptOf(id)).toEqual([{ kind: 'deposit', paymentType: null, paymentTypeName: null }]);
     expect(await reason(bs.orderInfo.create(order({ prepayment: '100', paymentMethod: 999_999_999 }) as never))).toBe('referenceMissing');
@@ -288,7 +288,7 @@ describe('an order', () => {
     expect((await shop.as().bs.orderDel.getProcessCount({})).find((row) => row.id === step)?.count).toBe(2);
   });
 
-  it('says nothing of a flow that is sent back as it was', async () => {
+  it('has no entry in the history for a flow that is sent back unchanged', async () => {
     const { orderInfo, orderProcessSteps } = shop.as().bs;
     const steps = [await orderProcessSteps.create({ name: '裁切' }), await orderProcessSteps.create({ name: '装裱' })];
     const id = await orderInfo.create(order({ flow: steps }) as never);

@@ -9,14 +9,14 @@ import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
-/** Short, since nothing that is waited for here ever comes. */
+/** Short, because the answers that are waited for here never come. */
 const ANSWER_MS = 500;
 const CONNECTIONS = 2;
 
 let proxy: TcpProxy;
 let shops: TestShops;
 let shop: TestShop;
-/** Through the proxy. */
+/** The database through the proxy. */
 let db: Database;
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a connection that breaks', () => {
         tries += 1;
         scope.afterCommit(() => hooks.push(name));
         await insert(scope.db, name);
-        // A read within it cannot be done again alone.
+        // A read within a transaction cannot be repeated alone, so the whole transaction is.
         expect(await find(scope.db, name)).toHaveLength(1);
       });
       expect([tries, hooks.length, await stored(name)]).toEqual([statement === 'begin' ? 1 : 2, 1, 1]);
@@ -115,7 +115,7 @@ describe('a connection that breaks', () => {
     await expect(unit).rejects.toThrow('refused');
   });
 
-  it('may say so more than once: no word of it ends the process', async () => {
+  it('may emit its error more than once without ending the process', async () => {
     const pool = createDatabasePool(proxy.url, 1);
     const connection = await pool.promise().getConnection();
     const speak = () => connection.connection.emit('error', new Error('Connection lost'));
@@ -123,7 +123,7 @@ describe('a connection that breaks', () => {
     await pool.promise().end();
   });
 
-  it('while nobody uses it harms nobody, however often', async () => {
+  it('while nobody uses it has no effect, however often it breaks', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: CONNECTIONS }, () => find(db, 'x')));
       await proxy.cut();

@@ -4,7 +4,7 @@ import { apiTokenRepository } from '#domain/system/api-token.repository.ts';
 import type { Scope } from '#platform/scope.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What belongs to one person: a colleague who may do everything in the same shop neither sees it nor changes it. */
+/** Rows that belong to one person: a colleague with every permission in the same shop can neither see nor change them. */
 let shops: TestShops;
 let shop: TestShop;
 let mine: Scope;

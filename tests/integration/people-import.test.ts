@@ -68,7 +68,7 @@ describe('a sheet of people', () => {
     ]);
   });
 
-  it('takes back whom it switched on or off, and keeps whom it may not', async () => {
+  it('reverts people whom it enabled or disabled, and keeps those whom it may not change', async () => {
     const { user } = shop.as().system;
     const { importJob } = shop.as().bs;
     const [on, off, over] = [
@@ -86,7 +86,7 @@ describe('a sheet of people', () => {
     expect(job).toMatchObject({ updateCount: 3 });
     const statuses = async () => Promise.all([on, off, over].map(async (id) => (await user.get({ id })).status));
     expect(await statuses()).toEqual([1, 0, 1]);
-    // Undoing goes from below: there is room for one of the two who were enabled.
+    // Undoing begins with the last row; there is room for only one of the two people who were enabled before.
     await shop.db.updateTable('systemTenant').set({ accountCount: 2 }).where('id', '=', shop.tenantId).execute();
     await importJob.undo({ id: job.id });
     await workOn(shop, job.id, 'users', rows);
@@ -108,7 +108,7 @@ describe('a sheet of people', () => {
     expect((await people()).map(({ username }) => username)).toEqual(['user3', 'user1', 'tester']);
   });
 
-  it('that a person has brought is out of reach of an API token, whatever it holds', async () => {
+  it('of a person cannot be reached by an API token, whatever its permissions', async () => {
     const rows: SheetCells[] = [{ username: 'zhouli', deptName: '设计' }, { username: 'fresh' }];
     const { id } = await importSheet(shop, 'users', rows, { isRehearsed: true });
     const [issue] = (await shop.as().bs.importJob.issues({ id })).list;

@@ -6,7 +6,7 @@ import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
 import { type Fixture, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
 
-/** Who works in a shop, through the real sign-in: what a person may do is what the roles that were given say. */
+/** The people of a shop, who sign in as in the product: their roles decide what they may do. */
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 
 type Shop = Awaited<ReturnType<Fixture['shop']>>;
 
-/** Whoever keeps people and roles, and may look at orders besides. */
+/** Permissions of a person who manages people and roles and may read orders. */
 const MANAGER: PermissionName[] = [
   'system:user:query',
   'system:user:create',
@@ -37,7 +37,7 @@ async function callsOf(shop: Shop, username: string, password = PASSWORD) {
   return fixture.caller({ bearer: accessToken }).system;
 }
 
-/** As a call of this person that was admitted with every permission. */
+/** The scope of a call by this person that was admitted with every permission. */
 const asAdministrator = ({ tenantId, name, db }: Shop, userId: number): Scope =>
   createScope({
     tenantId,
@@ -48,7 +48,7 @@ const asAdministrator = ({ tenantId, name, db }: Shop, userId: number): Scope =>
     requestId: '',
   });
 
-it('the code of a role is no other that looks like it, for the database neither', async () => {
+it('the code of a role is not confused with a similar one, nor by the database', async () => {
   const { db, tenantId } = await fixture.shop();
   const named = (code: string) =>
     db.selectFrom('systemRole').select('code').where('tenantId', '=', tenantId).where('code', '=', code).execute();
@@ -157,7 +157,7 @@ describe('the accounts of a shop', () => {
     expect(await refusal(user.delete({ id }))).toMatchObject(last);
     expect(await refusal(permission.assignUserRole({ userId: id, roleIds: [shop.roleId] }))).toMatchObject(last);
     await permission.assignUserRole({ userId: shop.userId, roleIds: [shop.adminRoleId] });
-    // Each takes the other's role away: one of them comes second, and finds no longer what it needs.
+    // Each takes the other's role away; the one that comes second has lost its permission.
     const wang = await callsOf(shop, 'wang');
     const outcomes = await Promise.allSettled([
       user.updateStatus({ id: shop.userId, status: 1 }),
@@ -266,7 +266,7 @@ describe('nobody gives more than he has', () => {
     const staff = await role.create({ name: '学徒', code: 'trainee' });
     expect(await refusal(role.create({ name: '学徒工', code: 'trainee' }))).toMatchObject({ message: '角色标识「trainee」已存在' });
     expect(await refusal(role.create({ name: '学徒', code: 'other' }))).toMatchObject({ message: '角色「学徒」已存在' });
-    // By a change neither.
+    // Changing a role to this code is refused as well.
     expect(await refusal(role.update({ id: staff, code: ADMIN_ROLE }))).toMatchObject({ reason: 'roleCodeReserved' });
     expect(await refusal(role.update({ id: staff, name: '员工' }))).toMatchObject({ message: '角色「员工」已存在' });
     await role.delete({ id: staff });
@@ -361,26 +361,26 @@ describe('the personal centre', () => {
     const change = (oldPassword: string) => user.profile.updatePassword({ oldPassword, newPassword: 'fresh1' });
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => refusal(change(`guess${index}`))));
     const answers = Map.groupBy(guesses, ({ message }) => message.replace(/\d+/, 'n'));
-    // Which of them are counted first is not said: the one that was sent first may be among those refused.
+    // The guesses run at the same time, so any five of them may be the counted ones.
     expect(Object.fromEntries([...answers].map(([message, { length }]) => [message, length]))).toEqual({
       原密码不正确: 5,
       '原密码输错次数过多，请 n 秒后再试': 7,
     });
     expect(await refusal(change(PASSWORD))).toMatchObject({ code: 429 });
-    // Whoever guesses with somebody's sign-in keeps that person from nothing else.
+    // The limit on guesses with a stolen sign-in must not lock its owner out: a new password by an administrator works.
     await (await callsOf(shop, 'admin')).user.updatePassword({ id: shop.userId, password: 'mended' });
     const again = await callsOf(shop, 'wang', 'mended');
     for (let wrong = 0; wrong < 4; wrong++)
       expect(await refusal(again.user.profile.updatePassword({ oldPassword: 'no', newPassword: 'fresh1' }))).toMatchObject({
         reason: 'passwordWrong',
       });
-    // One old password changes it once.
+    // Two changes with the same old password: only one succeeds.
     const both = ['fresh1', 'fresh1'].map((newPassword) => again.user.profile.updatePassword({ oldPassword: 'mended', newPassword }));
     expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await callsOf(shop, 'wang', 'fresh1');
   });
 
-  it('leaves others their turn, however many passwords one person has hashed', async () => {
+  it('does not block others, however many passwords one person has hashed', async () => {
     const shop = await fixture.shop();
     const scope = asAdministrator(shop, shop.adminUserId);
     const passwordHash = await hashPassword('secret', { lane: 'nobody' });

@@ -84,7 +84,7 @@ describe('templates of a shop', () => {
     await expect(bs.printTemplate.create({ title: '错', typeId: 1, shipped: 'statement' })).rejects.toThrow(
       '所选的内置模板不属于该打印类型',
     );
-    // By a change neither.
+    // An update is refused as well.
     const id = await bs.printTemplate.create({ title: '对', typeId: 1 });
     await bs.printTemplate.create({ title: '另一个', typeId: 1 });
     const update = (sent: object) => bs.printTemplate.update({ id, ...sent });
@@ -215,7 +215,7 @@ describe('slips of orders', () => {
       expect(slip).toContain('36.00');
       expect(slip).toContain(bare('2.00×1.00 按周长 18 米 计'));
     }
-    // Who makes it needs the size alone.
+    // A label for the workshop shows the size alone.
     expect(await said(await bs.print.previewOrders({ ids, kind: 'label' }))).not.toContain(bare('按最低'));
   });
 

@@ -3,7 +3,7 @@ import { orderRepository } from '#domain/orders/order.repository.ts';
 import { ORDER_STATE } from '#shared/states.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** How the lines of an order move through its flow. */
+/** The lines of an order move through the steps of its flow. */
 let shops: TestShops;
 let shop: TestShop;
 let steps: number[];
@@ -204,7 +204,7 @@ describe('the board', () => {
 });
 
 describe('an order in its flow', () => {
-  it('is finished when the last line that was not made is taken out, and begins unfinished whatever its lines say', async () => {
+  it('is finished when its last unfinished line is removed, and begins unfinished whatever its lines say', async () => {
     const order = await newOrder(2, { flow: [steps[0]] });
     await finish(order, 0);
     expect(await again(order)).toMatchObject({ state: ORDER_STATE.inHand });

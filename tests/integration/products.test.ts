@@ -102,7 +102,7 @@ test('cost is hidden from get, page, list and export without its permission, and
   expect(await buyer.get({ id })).toMatchObject({ cost: '6.5000', unitPrice: '13.0000' });
   const blind = await seller.create({ typeId, name: '背胶', cost: '1' });
   expect((await buyer.get({ id: blind })).cost).toBeNull();
-  // A whole row of one who sees nothing, sent back: the hidden cost is not emptied by it.
+  // A whole row that is sent back by a person who does not see the cost must not empty it.
   await seller.update((await seller.get({ id })) as never);
   expect((await buyer.get({ id })).cost).toBe('6.5000');
   await buyer.update({ id, cost: '' });

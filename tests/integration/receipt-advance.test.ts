@@ -3,7 +3,7 @@ import { orderRepository } from '#domain/orders/order.repository.ts';
 import { AppError } from '#shared/errors.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What a customer has paid too much for one order pays another one; the money itself comes once. */
+/** What a customer paid too much for one order can pay another one; the money is received only once. */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -52,7 +52,7 @@ const advance = async (customerId = stock.customer) => {
   const { advancePayment, usableAdvance } = await bs().orderInfo.getCustomerOrderAmount({ customerId });
   return [Number(advancePayment), Number(usableAdvance)];
 };
-/** What all orders have received and what their days count, which the ledger must add up to, order by order. */
+/** Expects that the ledger adds up to what each order and all days have received, `received` in all. */
 async function expectBalanced(received: number) {
   const orders = await shop.db.selectFrom('orderInfo').select(['id', 'paid']).where('tenantId', '=', shop.tenantId).execute();
   for (const { id, paid } of orders) {
@@ -89,7 +89,7 @@ describe('an advance', () => {
       { kind: 'advance', thisCollection: '-50.0000', remarks: `用于订单 ${target.orderId}` },
     ]);
     await expectBalanced(150);
-    // The money came once, before.
+    // The days count the money once, when it was received.
     const today = await bs().orderPaymentReceipts.getCollected({ receiptDate: [0, 4_000_000_000_000] });
     expect(today.map(({ receipts, amount }) => [receipts, Number(amount)])).toEqual([[1, 150]]);
   });
@@ -187,7 +187,7 @@ describe('an advance', () => {
     for (const bound of [from, to]) {
       expect(await giveAway(bound)).toEqual(['advanceOfCustomer', 'advanceOfCustomer']);
       expect(await giveAway(bound, null)).toEqual(['advanceOfCustomer', 'advanceOfCustomer']);
-      // What changes nothing of it is saved as ever.
+      // A change that leaves the customer as he is can be saved.
       await bs().orderInfo.update({ id: bound.id, customerId: stock.customer, orderDescription: '加急' });
     }
     expect(await giveAway(apart)).toEqual(['done', 'done']);
@@ -215,14 +215,14 @@ describe('an advance', () => {
     const targets = await Promise.all(Array.from({ length: 16 }, () => order(30)));
     const outcomes = await Promise.all([
       ...targets.flatMap(({ orderId }) => [use(orderId, 15), use(orderId, 15)]).map(reasonOf),
-      // Somebody takes back the money meanwhile: it is there for the other orders, or it is not.
+      // Meanwhile the receipt behind the advance is taken back: this succeeds before its money is used, or is refused.
       reasonOf(bs().orderPaymentReceipts.delete({ id: sources[0]?.receipt ?? 0 })),
     ]);
     const used = outcomes.slice(0, -1).filter((outcome) => outcome === 'done').length;
     const isGone = outcomes.at(-1) === 'done';
     expect(new Set(outcomes.slice(0, -1))).toEqual(new Set(['done', 'advanceTooSmall']));
     expect(['done', 'advanceUsed']).toContain(outcomes.at(-1));
-    // 15 of 200, or of the 100 of the other order alone.
+    // Thirteen times 15 of 200, or six times 15 of the 100 that the other order alone has.
     expect(used).toBe(isGone ? 6 : 13);
     const paid = await Promise.all(targets.map(async (target) => (await figures(target))[0] ?? 0));
     expect(paid.reduce((sum, one) => sum + one, 0)).toBe(used * 15);

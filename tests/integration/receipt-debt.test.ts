@@ -5,7 +5,7 @@ import { ask } from '../rest/rest-client.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** "The amount owed has changed" is said when it has, and never otherwise: whatever the shop's decimals, and however a client reckons. */
+/** "The debt has changed" is reported if and only if it has, whatever decimals the shop uses and however a client computes its figures. */
 let shops: TestShops;
 let door: Awaited<ReturnType<typeof openRestDoor>>;
 
@@ -29,7 +29,7 @@ interface Owing {
   paid: string;
   arrears: string;
 }
-/** The words of the specification: arrears less what is collected, not below 0; paid and what is collected. */
+/** How clients compute what the specification asks for: arrears less the collection, not below 0, and paid plus the collection. */
 const RECKONERS: Record<string, (order: Owing, collected: string) => { paid: string | number; arrears: string | number }> = {
   'as this client does': (order, collected) => ({
     paid: paidAfter(order.paid, collected),
@@ -77,7 +77,7 @@ describe('nothing changed', () => {
   it.each(cases)('for a client that reckons %s, in a shop of %d decimals, %s', async (reckoner, decimalPreservationOptions, method) => {
     const shop = await shops.open();
     const { computeConfig, orderInfo } = shop.as().bs;
-    // Agreed with two decimals; the shop's setting is another one by the time the money comes.
+    // Two orders are older than the shop's setting of decimals, one is newer.
     const orders = [await auditedOrder(shop, '200.45'), await auditedOrder(shop, '200.45')];
     await computeConfig.create({ decimalPreservationOptions, valueMethod: method });
     orders.push(await auditedOrder(shop, '200.45'));
@@ -93,7 +93,7 @@ describe('nothing changed', () => {
 
 describe('a figure that is not what the form should reckon', () => {
   it.each([
-    // The debt as it stands, of which the collection was not taken; what was paid, likewise; and any other.
+    // The debt without the collection taken off, the paid sum without it added, and wrong figures.
     { arrears: '100' },
     { paid: '0' },
     { arrears: '100', paid: '0' },
@@ -117,7 +117,7 @@ describe('a debt that has changed', () => {
     const changed = '欠款金额已变为 70.00 元，请核对后重新收款';
     for (const stale of [{ arrears: '50' }, { paid: '50' }, { paid: '50', arrears: '50' }])
       expect(await collect('50', stale)).toBe(changed);
-    // The same collection once more: what the form reckoned happens to be what is owed now.
+    // A repeated collection whose computed arrears happen to equal the present debt is still refused.
     expect(await collect('30', { paid: '30', arrears: '70' })).toBe(changed);
   });
 

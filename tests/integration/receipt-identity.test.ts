@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** The id that a receipt was given is its id for life, whatever the ledger does behind it. */
+/** A receipt keeps its id for life, whatever entries the ledger adds. */
 let shops: TestShops;
 let shop: TestShop;
 
@@ -27,7 +27,10 @@ async function auditedOrder(amount: number, extra: { prepayment?: string } = {})
   return orderInfo.get({ id });
 }
 
-/** As orders with receipts went before those kept an order from being deleted; they can be brought back still. */
+/**
+ * Deletes an order with receipts, as it was possible before receipts kept their order from being deleted. Such orders can still be
+ * restored.
+ */
 const deletedOfOld = (id: number) =>
   inTransaction(shop.scope(), async (scope) => {
     const order = await orderRepository.lockById(scope, id);
@@ -45,7 +48,7 @@ async function ledgerOf(orderId: string) {
   return entries.map((entry) => ({ ...entry, amount: Number(entry.amount) }));
 }
 
-/** Every call that shows receipts, as one list of id and amount. */
+/** What every call that shows receipts answers, each as a list of id and amount. */
 async function seenEverywhere(orderId: string): Promise<Array<Array<[number, number]>>> {
   const { orderPaymentReceipts } = shop.as().bs;
   const pairs = (rows: Array<{ id: number; thisCollection: string }>) =>
@@ -76,7 +79,7 @@ describe('the id of a receipt', () => {
         ]);
       }
       expect(Number((await orderInfo.get({ id: order })).paid)).toBe(15 + round);
-      // Append-only: what was there stays as it was, and each update adds a reversal and an entry.
+      // The ledger is append-only: each update adds a reversal and an entry, and older rows stay as they are.
       const after = await ledgerOf(orderId);
       expect(after.slice(0, before.length)).toEqual(before);
       expect(after.slice(before.length).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -108,7 +111,7 @@ describe('the id of a receipt', () => {
       const { list } = await orderPaymentReceipts.page({ orderId, createTime: [made.createTime, made.createTime] });
       expect(list.find((row) => row.id === id)).toMatchObject(lasting);
     }
-    // The ledger's own rows say when each was written and what it found.
+    // The rows of the ledger keep the time of each entry and the debt before it.
     const { count } = await shop.db
       .selectFrom('orderReceipt')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -4,7 +4,7 @@ import { findingText } from '#domain/books/finding.ts';
 import { AppError } from '#shared/errors.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** One receipt over many orders of a customer, what is rounded off with it, and how all of it is taken back. */
+/** One receipt over many orders of a customer: its rounding, and how all of it is taken back. */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -39,7 +39,7 @@ async function order(amount: number, age: number, { customer = stock.customer, a
   return { id, orderId, arrears };
 }
 type Placed = Awaited<ReturnType<typeof order>>;
-/** Sent with the newest order first: the server goes by their age. */
+/** The orders as a client saw them, the newest first; the server must pay them by age. */
 const seen = (...orders: Placed[]) => orders.toReversed().map(({ id, arrears }) => ({ id, arrears }));
 const figures = async (...orders: Placed[]) =>
   Promise.all(orders.map(async ({ id }) => Number((await bs().orderInfo.get({ id })).arrears)));
@@ -171,7 +171,7 @@ describe('one receipt over many orders', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('keeps its orders in the books while it counts', async () => {
+  it('keeps its orders from being deleted while it counts', async () => {
     const [old, young] = [await order(100, 9), await order(50, 1)];
     const id = await bs().orderPaymentReceipts.createTogether({ orders: seen(old, young), thisCollection: '150' });
     const drop = async () => {
@@ -185,7 +185,7 @@ describe('one receipt over many orders', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is missed by the check of the books when half of it is taken back, or what is let go stands alone', async () => {
+  it('is reported by the check of the books when half of it is taken back, or a rounding stands alone', async () => {
     const [old, young] = [await order(100, 9), await order(50.5, 1)];
     await bs().orderPaymentReceipts.createTogether({ orders: seen(old, young), thisCollection: '150', roundOff: '0.5' });
     const entries = () => shop.db.updateTable('orderReceipt').where('tenantId', '=', shop.tenantId);

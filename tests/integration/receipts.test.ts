@@ -72,7 +72,7 @@ it('refuses a collection that was decided on a debt that has changed', async () 
   expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '100', arrears: '100' }))).toBe('arrearsChanged');
 });
 
-it('tells the first thousand receipts of an order; those of one with more are paged', async () => {
+it('lists the first thousand receipts of an order; further ones are paged', async () => {
   const { orderPaymentReceipts } = shop.as().bs;
   const { orderId } = await auditedOrder();
   const id = await orderPaymentReceipts.create({ orderId, thisCollection: 1 });
@@ -122,7 +122,7 @@ it('refuses a change that began before somebody else changed the receipt, and ta
   expect(await orderPaymentReceipts.listAllSimple({ orderId })).toMatchObject([{ id, version: version + 2, thisCollection: '40.0000' }]);
 });
 
-it('lets 64 clients collect on one order at once without losing, doubling or lying about a payment', async () => {
+it('lets 64 clients collect on one order at once without losing, doubling or misreporting a payment', async () => {
   const customer = await shop.as().bs.customerInfo.create({ name: '并发客户', typeId: stock.customerTypeId });
   const { id, orderId } = await auditedOrder(640, customer);
   const outcomes = await Promise.all(
@@ -136,7 +136,7 @@ it('lets 64 clients collect on one order at once without losing, doubling or lyi
         ),
     ),
   );
-  // 42 × 15 = 630 of 640; the 43rd would be more than is owed and is asked about, and so is every later one.
+  // 42 × 15 = 630 of 640; the 43rd and all later ones would exceed the debt and are asked about.
   expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(42);
   expect(outcomes.filter((outcome) => outcome === 'overCollection')).toHaveLength(22);
   const ledger = await shop.db
@@ -150,7 +150,7 @@ it('lets 64 clients collect on one order at once without losing, doubling or lyi
   expect([order.paid, order.arrears, order.paymentStatus].map(Number)).toEqual([630, 10, 0]);
   const summary = await shop.as().bs.orderInfo.getCustomerOrderAmount({ customerId: customer });
   expect([summary.totalAmount, summary.arrears, summary.advancePayment].map(Number)).toEqual([640, 10, 0]);
-  // A repeat under a used key answers the first result and takes nothing.
+  // A repeated call under a used key answers the first result and books nothing.
   const taken = outcomes.indexOf('taken');
   await shop
     .as(undefined, { idempotencyKey: `cashier-${orderId}-${taken}` })

@@ -8,7 +8,7 @@ import { declaredCalls } from '../support/declared-rows.ts';
 import { openMatrixShops, openStocked } from '../support/matrix.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What is pointed to cannot be deleted, wherever the pointer stands: in a column with a foreign key, in JSON or in text. */
+/** A row that another row refers to cannot be deleted, be the reference a foreign key, JSON or text. */
 let shops: TestShops;
 let connection: Connection;
 
@@ -53,8 +53,8 @@ const NO_IDS = 'holds no ids';
 const BOOKS = 'what was true then; never followed';
 const PASSING = 'of a task that ends; what is gone by then is said there';
 /**
- * Columns that can hold anything, ids too, and what keeps those good. A new one must say it here; when its ids are those of rows that a
- * person can delete, they need rows with foreign keys beside them, as the flow of an order has in order_flow_step.
+ * JSON and long text columns, which may hold ids, with what keeps such ids valid. A new column must be listed here. Ids of rows that people
+ * can delete need rows with foreign keys beside them, as the flow of an order has in order_flow_step.
  */
 const LOOSE_COLUMNS: Record<string, string> = {
   'apiToken.permissions': NO_IDS,
@@ -97,7 +97,7 @@ const LOOSE_COLUMNS: Record<string, string> = {
 const PERSON = 'who did it: people are switched off, not deleted';
 const TENANT = 'a tenant is not deleted';
 const NO_DEPARTMENTS = 'there are no departments';
-/** Whole numbers of the size of an id that no foreign key guards. */
+/** Columns of the type of an id without a foreign key, with what keeps their ids valid. */
 const LOOSE_IDS: Record<string, string> = {
   'customerInfo.deptId': NO_DEPARTMENTS,
   'customerInfo.ownerId': PERSON,
@@ -212,7 +212,7 @@ describe('a process step', () => {
     const id = await newOrder(shop, [print, design]);
     const deletion = await orderProcessSteps.delete({ id: design }).catch((error: Error) => error.message);
     expect(deletion).toBe('订单工序正在使用中，不能删除');
-    // A step that is switched off stays with the orders it has.
+    // A step that is disabled stays with the orders that use it.
     await orderProcessSteps.update({ id: design, status: 1 });
     await orderInfo.update({ id, remarks: '改', flow: [print, design] });
     await orderInfo.pandaUpdate({ id, flow: [mount] });

@@ -3,7 +3,7 @@ import { importSheet } from '../support/import-sheet.ts';
 import { sheetOf } from '../support/sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** A plain resource whose rows point to rows of another: their names beside the ids, and the filters of the short list. */
+/** A plain resource whose rows refer to rows of another: names beside the ids, and the filters of the short list. */
 let shops: TestShops;
 let shop: TestShop;
 let water: number;

@@ -55,7 +55,7 @@ const patch = (uploadUrl: string, body: Buffer, { offset = 0, headers = {}, door
 const offsetAt = async (uploadUrl: string, door = doors[0]) =>
   Number((await fetch(`${door?.url}${uploadUrl}`, { method: 'HEAD', headers: headersOf() })).headers.get('upload-offset'));
 
-/** Sends it as the browser does, by another people's implementation of the protocol. */
+/** Uploads by tus-js-client, an independent implementation of the protocol. */
 function send(content: Buffer, uploadUrl: string, onProgress?: (sent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     new Upload(content, {
@@ -266,7 +266,7 @@ it('a file name is as long as systems of files have them; a longer one is refuse
   await expect(bs.orderFile.create({ orderId: '1', fileNames: long, urls: '1/file/x.psd' })).rejects.toMatchObject(tooLong);
 });
 
-it('whoever sends the same upload anew, or ends it, cuts off who still sends it', async () => {
+it('a new request for the same upload, or its end, cuts off an older request that still sends', async () => {
   const { uploads } = shop.services;
   const whole = Buffer.from('8BPS');
   const { id } = await begin(whole.length);

@@ -34,7 +34,7 @@ describe('the views that a person keeps of lists', () => {
     const [first = '', second = ''] = kept;
     expect(kept).toHaveLength(full);
     await expect(savedView.update({ list: 'one more', views: viewsOf(1) })).rejects.toThrow(TOO_MANY);
-    // As many as before or fewer are always taken; a list without views is none.
+    // Saving as many views as before, or fewer, is always possible; a list without views does not count.
     await savedView.update({ list: first, views: viewsOf(SAVED_VIEW_LIMIT) });
     await savedView.update({ list: second, views: [] });
     await savedView.update({ list: 'never kept', views: [] });

@@ -8,7 +8,7 @@ import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 import { refusal } from './auth-fixture.ts';
 
-/** Dictionaries and settings belong to the installation: this one is the tests' own. */
+/** A database of its own, because dictionaries and settings belong to the whole installation. */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let shops: TestShops;
 let operator: TestShop;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const allTypes = () => shops.db.selectFrom('systemDictType').selectAll().orderBy('id').execute();
 const allData = () => shops.db.selectFrom('systemDictData').selectAll().orderBy('id').execute();
 
-/** What rest-conventions name for the clients of the API family. */
+/** The dictionaries that clients of the API family read. */
 const FAMILY =
   'common_status user_type system_user_sex system_menu_type system_role_type system_data_scope system_notice_type system_operate_type system_login_type system_login_result system_sms_template_type system_sms_send_status system_sms_receive_status system_notify_template_type system_oauth2_grant_type system_error_code_type system_mail_send_status infra_boolean_string infra_config_type infra_job_status infra_job_log_status infra_api_error_log_process_status infra_file_storage infra_codegen_template_type infra_codegen_front_type infra_codegen_scene bpm_model_category bpm_model_form_type bpm_task_assign_rule_type bpm_task_assign_script bpm_process_instance_status bpm_process_instance_result bpm_oa_leave_type pay_channel_code pay_order_status pay_refund_status pay_notify_status pay_notify_type';
 
@@ -60,7 +60,7 @@ describe('the dictionaries that the product brings', () => {
       next.filter(({ type }) => type !== 'pay_notify_type'),
     );
     expect(await dictData.get({ id: entry?.id ?? 0 })).toMatchObject({ label: '新1', colorType: 'danger', sort: 9, isBuiltIn: true });
-    // What the product brings no longer is people's own from now on.
+    // A dictionary that the product does not bring any more becomes one of the operator's own.
     const { id = 0, isBuiltIn } = (await operator.as().system.dictType.page({ type: 'pay_notify_type' })).list[0] ?? {};
     expect(isBuiltIn).toBe(false);
     await operator.as().system.dictType.update({ id, remark: '自己的' });
@@ -95,7 +95,7 @@ describe('dictionaries of people', () => {
     expect(await refusal(dictData.create({ dictType: 'nothing', label: '餐', value: '1' }))).toMatchObject({ code: 1_002_006_001 });
     expect(await refusal(dictData.get({ id: 999_999 }))).toMatchObject({ code: 1_002_007_001 });
     expect(await refusal(dictType.delete({ id }))).toMatchObject({ code: 1_002_006_005 });
-    // What another one has is not to be had by a change either.
+    // A change cannot take the name or type of another dictionary, either.
     const other = await dictType.create({ name: '片区', type: 'bs_district' });
     expect(await refusal(dictType.update({ id: other, name: '行业' }))).toMatchObject({ code: 1_002_006_003 });
     expect(await refusal(dictType.update({ id: other, type: 'bs_industry' }))).toMatchObject({ code: 1_002_006_004 });
@@ -103,11 +103,11 @@ describe('dictionaries of people', () => {
     const second = await dictData.create({ dictType: 'bs_industry', label: '服装', value: '2' });
     expect(await refusal(dictData.update({ id: second, value: '1' }))).toMatchObject({ code: 1_002_007_003 });
     await dictData.delete({ id: second });
-    // An entry follows its dictionary.
+    // Entries follow a renamed dictionary.
     await dictType.update({ id, type: 'bs_trade', status: 1 });
     expect(await dictData.get({ id: entry })).toMatchObject({ dictType: 'bs_trade' });
     expect(await refusal(dictData.create({ dictType: 'bs_trade', label: '服装', value: '2' }))).toMatchObject({ code: 1_002_006_002 });
-    // It can be moved into another one, and into none to which nothing can be added.
+    // An entry can be moved to another dictionary, but not to one that takes no new entries.
     const moved = { id: entry, dictType: 'common_status' };
     expect(await refusal(dictData.update(moved))).toMatchObject({ message: '系统自带的字典不能增加数据' });
     await dictData.update({ id: entry, status: 1 });
@@ -154,7 +154,7 @@ describe('settings', () => {
     const other = await config.create({ ...hidden, key: 'other.key' });
     expect(await refusal(config.update({ id: other, key: 'map.key' }))).toMatchObject({ code: 1_001_000_002 });
     await config.delete({ id: other });
-    // A form that shows no value sends none back, and the value stays.
+    // A form that does not get the hidden value sends it back empty; the value stays.
     await config.update({ id, ...hidden, value: '', name: '地图' });
     await config.update({ id, remark: '高德' });
     await expect(config.update({ id, visible: true })).rejects.toThrow('参数键值不能为空');
@@ -183,7 +183,7 @@ describe('settings', () => {
     await config.update({ id, value: '90' });
     await bringConfigsUpToDate(shops.db);
     expect(await configService.numberOf(shops.db, 'log.login.keep-days')).toBe(90);
-    // A value that somebody put into the table by hand does no harm.
+    // An invalid value in the table is replaced by the default.
     await shops.db.updateTable('infraConfig').set({ value: '0' }).where('id', '=', id).execute();
     expect(await configService.numberOf(shops.db, 'log.login.keep-days')).toBe(180);
   });

@@ -9,7 +9,7 @@ import type { TestShop } from '../support/shop.ts';
 import type { Stock } from '../support/stocked-shop.ts';
 import { type Fixture, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
 
-/** Shops and packages, kept by the tenant that operates the installation, through the real sign-in. */
+/** Shops and packages, managed by the tenant that operates the installation; people sign in as in the product. */
 let fixture: Fixture;
 let operator: System;
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('a shop that is closed', () => {
     const neighbour = await owner(await newShop());
     const { token: another } = await neighbour.system.apiToken.create({ name: '网店', permissions: ['bs:order-info:query'] });
     await operator.tenant.update({ id: shop.id, status: 1 });
-    // And nobody's of another shop.
+    // Sign-ins of other shops go on.
     await fixture.caller({ bearer: another }).bs.orderInfo.page({});
     for (const call of [() => boss.system.auth.getPermissionInfo(), () => robot.bs.orderInfo.page({})])
       expect(await refusal(call())).toMatchObject({ code: 401 });
@@ -211,7 +211,7 @@ describe('a package', () => {
     for (const person of [boss, chen]) await person.bs.orderInfo.page({});
     expect(await system.permission.listRoleMenus({ roleId })).toEqual(await menusOf('bs:order-info:query'));
     expect((await (await owner(untouched)).system.auth.getPermissionInfo()).permissions).toContain('bs:customer-info:query');
-    // What it gets again its shop's own role holds; what the shop gave on is the shop's to give anew.
+    // Menus that a package gets back are given to the role of the shop alone; other roles must be given them again.
     await operator.tenantPackage.update({ id: shop.packageId, menuIds: await menusOf(...SMALL) });
     await boss.bs.customerInfo.page({});
     expect(await refusal(chen.bs.customerInfo.page({}))).toMatchObject({ code: 403 });
@@ -273,7 +273,7 @@ describe('a package', () => {
       expect(await refusal(call())).toMatchObject({ reason: 'stale' });
     await operator.tenant.update({ id: shop.id, version: 1, contactName: '新人' });
     await operator.tenantPackage.update({ id: shop.packageId, version: 1, remark: '新的' });
-    // What was saved once is another version by now.
+    // The shop was saved once before, so version 1 is out of date.
     expect(await refusal(operator.tenant.update({ id: shop.id, version: 1, contactName: '旧人' }))).toMatchObject({ reason: 'stale' });
     const { name } = await operator.tenantPackage.get({ id: (await newShop()).packageId });
     expect(await refusal(operator.tenantPackage.update({ id: shop.packageId, name }))).toMatchObject({

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { SMALL_PNG } from '../support/png.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What a customer signs is one content of an order; the picture is seen by nobody who has no proof. */
+/** A customer signs one content of an order; the picture is shown only by an address with a proof. */
 let shops: TestShops;
 let shop: TestShop;
 let stock: Awaited<ReturnType<typeof stockShop>>;
@@ -77,7 +77,7 @@ describe('a signature', () => {
     await bs().orderInfo.update({ id, version, orderDels: orderDels.map((line) => ({ ...line, amount: 2 })) });
     await bs().orderInfo.updateAuditStatus({ id, auditStatus: true });
     expect((await bs().orderSignature.get({ orderId })).signature?.isCurrent).toBe(false);
-    // Slips leave it out.
+    // Slips do not print an outdated signature.
     expect(await currentSignature(shop.scope(), orderId)).toBeNull();
     expect(await reasonOf(sign(orderId, { contentHash: before }))).toBe('contentChanged');
     await sign(orderId);

@@ -22,7 +22,7 @@ interface Wanted {
   ids?: number[] | undefined;
 }
 
-/** How often it was built. */
+/** How often the statement was built. */
 let built = 0;
 const units = (scope: ShapeScope) => scope.db.selectFrom('unitType').select(['id', 'name']).where('tenantId', '=', scope.tenantId);
 const found = shaped((scope, { name, ids }: Wanted) => {
@@ -44,7 +44,7 @@ describe('a statement that is built once for each shape', () => {
     expect(built).toBe(2);
   });
 
-  it('is another one where another condition is there', async () => {
+  it('is built again where a condition is added', async () => {
     const [one, two, three] = (await found.all(first.scope(), {})).map(({ id }) => id) as [number, number, number];
     expect(await namesOf(first, { name: '本' })).toEqual(['本']);
     expect(await namesOf(first, { name: undefined, ids: [one] })).toEqual(['张']);
@@ -76,7 +76,7 @@ describe('a statement that is built once for each shape', () => {
     expect(await namesOf(second, {})).toEqual(['卷']);
   });
 
-  it('refuses a value that would decide nothing: a filter that is forgotten shows too much', async () => {
+  it('refuses a value that the statement does not use, because a forgotten filter would show too much', async () => {
     const forgetful = shaped((scope, _: Wanted) => units(scope));
     expect(await forgetful.all(first.scope(), {})).toHaveLength(3);
     await expect(forgetful.all(first.scope(), { name: '本' })).rejects.toThrow('does not use name');
@@ -91,7 +91,7 @@ describe('a statement that is built once for each shape', () => {
     expect(await large.all({ db: shops.db }, { id: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
-  it('has few forms for lists of any length', async () => {
+  it('has few shapes for lists of any length', async () => {
     const ids = (await found.all(first.scope(), {})).map(({ id }) => id);
     expect(padded(ids)).toHaveLength(4);
     expect(padded([1])).toEqual([1]);

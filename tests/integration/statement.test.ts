@@ -9,7 +9,7 @@ import { testDatabase } from '../support/database.ts';
 import { sheetOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What a customer owes by period against the ledger. */
+/** Compares the statement of a customer with the ledger. */
 const heard: Array<{ sql: string; parameters: unknown[] }> = [];
 let shops: TestShops;
 let shop: TestShop;
@@ -128,7 +128,7 @@ describe('a statement', () => {
   });
 });
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -145,7 +145,7 @@ describe('whatever happened', () => {
     const orders: Array<{ id: number; orderId: string }> = [];
     const receipts: number[] = [];
     const tried = async (act: () => Promise<unknown>) => {
-      // What the rules refuse is no part of the history.
+      // Steps that the rules refuse are skipped.
       await act().catch((error: Error) => {
         if (!(error.cause instanceof AppError)) throw error;
       });
@@ -194,7 +194,7 @@ describe('whatever happened', () => {
   });
 });
 
-/** Orders of another customer by the thousand, among which those of one are to be found. */
+/** Adds thousands of orders of another customer, so that the database chooses its index as in a large shop. */
 async function crowd(): Promise<void> {
   const other = await bs().customerInfo.create({ name: '恒源', typeId: stock.customerTypeId });
   const { id } = await order('2026-03-05', '1', { customer: other });

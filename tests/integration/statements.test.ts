@@ -5,12 +5,12 @@ import { callFixture, type MatrixShops, openMatrixShops, PROCEDURES } from '../s
 import type { StockedShop } from '../support/stocked-shop.ts';
 
 /**
- * What each call asks of the database, as text that stands in the repository: a change of it is seen where it is read, in the difference.
+ * Compares the statements that each call sends with the files in docs/statements, so that every change of them shows in review.
  * `npm test -- tests/integration/statements.test.ts -u` writes the files anew.
  */
 const FOLDER = join(import.meta.dirname, '../../docs/statements');
 
-/** Before any test writes one. */
+/** The files before any test of this run writes one. */
 const WRITTEN = readdirSync(FOLDER).toSorted();
 
 const heard: string[] = [];
@@ -20,12 +20,12 @@ let shop: StockedShop;
 beforeAll(async () => {
   shops = await openMatrixShops(undefined, (sql) => void heard.push(sql));
   shop = await shops.openKept();
-  // The key of the installation is made by whoever asks first, maybe in another file.
+  // Makes the key of the installation beforehand: the first call that needs it would make it, maybe in another test file.
   await shops.services.auth.getLoginKey();
 });
 afterAll(() => shops.close());
 
-/** Values are left out, and how many rows are written at a time: they differ from run to run. */
+/** A statement without values and without the number of rows in an insert, which differ from run to run. */
 function shapeOf(sql: string): string {
   return sql
     .replaceAll(/\s+/g, ' ')
@@ -39,7 +39,7 @@ function shapeOf(sql: string): string {
 
 const AGAIN = ' -- more than once';
 
-/** A statement that follows itself may be sent once a row: that is seen. */
+/** The statements as text; a statement that is repeated in a row is marked, because it may be sent once for each row. */
 function told(statements: readonly string[]): string {
   const lines: string[] = [];
   for (const statement of statements.map(shapeOf)) {
@@ -69,7 +69,7 @@ const routers = [...Map.groupBy(PROCEDURES, ({ name }) => name.split('.').slice(
 it.each(routers.map(([router, procedures]) => [router, procedures] as const))('%s', async (router, procedures) => {
   const parts: string[] = [];
   for (const { name, type } of procedures) {
-    // A stream looks whenever something happens.
+    // Subscriptions are left out, because they read whenever something happens.
     if (type === 'subscription') continue;
     const text = await statementsOf(name);
     parts.push(`-- ${name}\n${text === '' ? '-- nothing' : text}\n`);

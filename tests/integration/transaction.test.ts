@@ -58,7 +58,7 @@ it('gives up after five tries, and at once for any other fault', async () => {
   expect(tries).toBe(6);
 });
 
-it('is told to a client as a matter of trying again, not as a fault of the product', async () => {
+it('is reported to a client as a case for another try, not as a fault of the product', async () => {
   const failing = vi
     .spyOn(shop.services.orders, 'newOrderId')
     .mockImplementation((scope) => inTransaction(scope, () => Promise.reject(deadlock())));
@@ -68,7 +68,7 @@ it('is told to a client as a matter of trying again, not as a fault of the produ
   expect(describeError(error as TRPCError, 'test', undefined)).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
 });
 
-it('is not needed by a single statement to outlive a deadlock', async () => {
+it('is not needed: a single statement is repeated after a deadlock, too', async () => {
   const faults = createStatementFaults();
   const watched = await openTestShops(2, undefined, faults.watch);
   const own = await watched.open();

@@ -7,11 +7,11 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { MANY_ROWS } from '#platform/turns.ts';
 import { testDatabase } from '../support/database.ts';
 
-/** Long pieces of work that are ready together: others are heard between them. */
+/** Long pieces of work that become ready at the same time are done in separate turns of the event loop, with others' work between them. */
 const db = createDatabase(createDatabasePool((await testDatabase()).url, 3), { answerMs: 60_000 });
 afterAll(() => db.destroy());
 
-/** Begins all of them. @returns in which turns of the process they ended */
+/** Begins all of them. @returns the turn of the event loop in which each ended */
 async function turnsOf(works: ReadonlyArray<() => Promise<unknown>>): Promise<number[]> {
   let turn = 0;
   let isOver = false;
@@ -28,11 +28,11 @@ async function turnsOf(works: ReadonlyArray<() => Promise<unknown>>): Promise<nu
 it('large results of the database become rows in a turn each', async () => {
   expect(MANY_ROWS).toBeLessThan(1500);
   const many = () => reviewed`select seq from seq_1_to_1500`.execute(db);
-  // Opens the connections.
+  // Opens the connections of the pool.
   await Promise.all([many(), many(), many()]);
   const held = async () => {
     await nextTurn();
-    // All that was asked for comes while nobody looks.
+    // Blocks the process, so that all results arrive before it reads any.
     const until = performance.now() + 300;
     while (performance.now() < until);
   };

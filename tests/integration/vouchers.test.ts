@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DIRECTION } from '#shared/states.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** What is earned and spent on an order besides its price. */
+/** Vouchers: what is earned or spent on an order besides its price. */
 let shops: TestShops;
 let shop: TestShop;
 let order: { id: number; orderId: string; version: number };
@@ -47,7 +47,7 @@ it('needs all that the specification asks for, in its words', async () => {
   };
   for (const [field, message] of Object.entries(lacking))
     for (const nothing of [undefined, null, '']) await expect(book({ [field]: nothing })).rejects.toThrow(message);
-  // The first that is missing is told first.
+  // The message names the first missing field.
   const missing = Object.keys(lacking);
   for (const [at, field] of missing.entries()) {
     const rest = Object.fromEntries(missing.slice(at).map((name) => [name, undefined]));

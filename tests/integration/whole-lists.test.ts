@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** Lists that pickers take whole: as long as they may be, and refused when they are longer. A search is answered all the same. */
+/** Lists that pickers load whole: answered up to their limit and refused beyond it. A search in a longer list is still answered. */
 let shops: TestShops;
 let shop: TestShop;
 let database: Connection;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const LONGEST = 5000;
 
-/** Fills a table of the shop up with copies of its last row that have names of their own. @returns the id of the last one */
+/** Fills a table of the shop up to `count` rows with copies of its last row under new names. @returns the id of the last row */
 async function fillUp(table: string, nameColumn: string, count: number): Promise<number> {
   const [columns] = await database.query<RowDataPacket[]>(`show columns from ${table}`);
   const own = columns.filter(({ Field, Extra }) => Field !== 'id' && !/GENERATED/.test(Extra as string)).map(({ Field }) => String(Field));

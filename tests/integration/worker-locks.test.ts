@@ -10,10 +10,10 @@ import { testDatabase } from '../support/database.ts';
 import { bookSheet } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
-/** Workers side by side: what one has in hand the others pass over, or wait for. */
+/** Workers side by side: rows that one works on are skipped or waited for by the others. */
 let shops: TestShops;
 let shop: TestShop;
-/** Another worker. */
+/** The connection of another worker. */
 let other: Connection;
 
 beforeAll(async () => {
@@ -31,10 +31,10 @@ afterAll(async () => {
 const DAY = 20_260_101;
 const NOW = 1_700_000_000_000;
 
-/** Three of what workers take, and how one of them takes some. */
+/** Work that several workers may take. `add` makes three rows and returns how a worker takes some of them. */
 interface Work {
   table: string;
-  /** The column that tells them apart. */
+  /** The column that identifies a row. */
   key: string;
   add(): Promise<(scope: Scope) => Promise<unknown>>;
 }
@@ -79,7 +79,7 @@ const WORK = {
   },
 } satisfies Record<string, Work>;
 
-/** Which of the shop's rows nobody holds. */
+/** Ids of the shop's rows that are not locked. */
 async function freeRows({ table, key }: Work): Promise<number[]> {
   const [rows] = await other.query<RowDataPacket[]>('select ?? as id from ?? where tenant_id = ? order by ?? for update skip locked', [
     key,

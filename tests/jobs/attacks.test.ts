@@ -6,7 +6,7 @@ import { RunningProduct } from '../attacks/running-product.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { requiredSetting } from '../support/settings.ts';
 
-/** The short form of `npm run attacks`: every attack once and small. How long anything takes is the long form's to judge. */
+/** The short form of `npm run attacks`: every attack once and small. Only the long form judges how long anything takes. */
 const SCALE = 0.05;
 const SEED = 1;
 const ATTACK_MS = 60_000;
@@ -37,7 +37,7 @@ it(
     expect(reports.filter(({ outcome }) => outcome === 'FELL OVER').map(told)).toEqual([]);
     expect(aftermath).toEqual([]);
     expect(reports).toHaveLength(ATTACKS.length);
-    // Whoever asks for a sign of life gets one during each attack that does not end the server on purpose.
+    // The liveness probe was answered during each attack that does not kill a part on purpose.
     const silent = reports.filter(({ name, liveness }) => !name.includes('killed') && liveness.answers === 0);
     expect(silent.map(told)).toEqual([]);
   },

@@ -9,6 +9,7 @@ import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
+import { PAYMENT_STATUS } from '#shared/states.ts';
 import { ask, type RestAnswer } from '../rest/rest-client.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -58,7 +59,7 @@ async function openShop(): Promise<Shop> {
   return { tenantId, request, call: async (path, headers, method) => (await request(path, headers, method)).body };
 }
 
-/** Orders as the database holds them, past the services: 30,000 of them would take minutes. */
+/** Inserts orders straight into the database, because creating 30,000 by calls would take minutes. */
 async function addOrders({ tenantId }: Shop, count: number): Promise<void> {
   const user = await db
     .selectFrom('systemUser')
@@ -89,7 +90,7 @@ async function addOrders({ tenantId }: Shop, count: number): Promise<void> {
         date,
         day: dayOf(date),
         customerName: '华美广告',
-        paymentStatus: 0,
+        paymentStatus: PAYMENT_STATUS.owed,
         remarks: '=HYPERLINK("http://x","点我")',
         userId: user.id,
         orderCreatorName: '王芳',
@@ -122,7 +123,7 @@ function filesOf(shop: Shop): string[] {
   }
 }
 
-/** Rows of the file that is answered: the one of a task, or that of a list. */
+/** Downloads an exported file: that of a task, or where `id` is null the file that the list's own call answers. @returns its rows */
 async function download(shop: Shop, id: number | null): Promise<CellValue[][]> {
   const response = await shop.request(id === null ? '/bs/order-info/export-excel?orderId=E' : `/system/task/download?id=${id}`);
   expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('订单信息.xls'));
@@ -133,7 +134,7 @@ async function download(shop: Shop, id: number | null): Promise<CellValue[][]> {
   return rows;
 }
 
-/** Every order once, newest first, nothing hidden shown, no formula. */
+/** Expects every order once, the newest first, without the cost column, and the text `=HYPERLINK(…)` as text instead of a formula. */
 function expectWhole([headers = [], ...rows]: CellValue[][]): void {
   expect(headers).not.toContain('成本');
   expect(rows.length).toBe(ORDERS);
@@ -144,7 +145,7 @@ function expectWhole([headers = [], ...rows]: CellValue[][]): void {
   expect(new Set(rows.map((row) => JSON.stringify(row[at('订单总额')])))).toEqual(new Set(['{"number":"825.5"}']));
 }
 
-/** Resident memory of a process in megabytes, at its highest so far; 0 where the system does not tell. */
+/** Highest resident memory of a process so far, in megabytes; 0 where there is no /proc. */
 function peakOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -189,7 +190,7 @@ describe('an export of 30,000 orders', () => {
       }
       await pause(Math.random() * 300);
       const worker = application.workers.at(-1);
-      // The last one is asked to end, and must let go of its task.
+      // The third worker is not killed but asked to stop, and must release its task.
       if (kills === 2) await worker?.stop();
       else worker?.kill();
       await worker?.ended;

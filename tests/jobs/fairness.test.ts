@@ -23,10 +23,10 @@ const NO_GRANTS = { permissions: [], roles: [] };
 const CHUNK_MS = 10;
 const TURN_MS = 60;
 const USER = 1;
-/** So many chunks that a job is never done before the test says so. */
+/** Number of chunks of a job that does not end before the test sets `isEnough`. */
 const ENDLESS = 9_999;
 
-/** What the jobs of a test did, in order. */
+/** One chunk that a job has worked off; `turns` holds them in the order of their work. */
 interface Turn {
   tenantId: number;
   job: number;
@@ -37,11 +37,13 @@ let database: TestDatabase;
 let redis: TestRedis;
 let db: Database;
 let turns: Turn[];
+/** Jobs that run at present, by tenant. */
 let running: Map<number, number>;
+/** Most jobs that ran at the same time, by tenant. */
 let most: Map<number, number>;
 let started: Array<{ stop(): Promise<void> }>;
 let prefix: string;
-/** Whether endless jobs have had their time. */
+/** Whether endless jobs may end. */
 let isEnough: boolean;
 
 beforeEach(async () => {
@@ -68,7 +70,7 @@ async function tenant(): Promise<number> {
   return Number(result.insertId);
 }
 
-/** A job of so many chunks; its number says how many, and which it is. */
+/** The id of a job; its last four digits are the number of chunks, so that the processor needs no other record of the job. */
 const jobNumber = (serial: number, chunks: number) => serial * 10_000 + chunks;
 
 async function book(tenantId: number, serial: number, chunks: number, job: 'import' | 'export' = 'import'): Promise<number> {
@@ -79,7 +81,7 @@ async function book(tenantId: number, serial: number, chunks: number, job: 'impo
     : enqueue(scope, exportJob, { exportTaskId: id, userId: USER });
 }
 
-/** Works in chunks of a known length and remembers how far each job is, as a real one does in its rows. */
+/** A processor that works in chunks of a fixed length, and keeps the progress of each job as a real one does in its rows. */
 function chunkProcessor(): Processor<never> {
   const done = new Map<string, number>();
   return {
@@ -155,7 +157,7 @@ describe('tenants that share a worker', () => {
     const short = await book(small, 2, 2);
     await expect.poll(() => isDone(short)).toBe(true);
     expect(await isDone(long)).toBe(false);
-    // It goes on where it was.
+    // The long job continues where it was.
     const before = turns.length;
     while (turns.length < before + 5) await pause(5);
     isEnough = true;
@@ -169,14 +171,14 @@ describe('tenants that share a worker', () => {
     const [busy, other] = [await tenant(), await tenant()];
     for (let serial = 1; serial <= 20; serial += 1) await book(busy, serial, 10);
     const one = await book(other, 21, 2);
-    // The next one is begun at once: nobody looks for it within the hour.
+    // Polling is as good as off, so the next job must begin by the signal that the one before it has ended.
     begin({ workers: 1, relays: 2, imports: 1, pollMs: 3_600_000 });
     outboxSignal.emit('due');
     await allDone();
     const order = [...new Set(turns.map(({ tenantId, job }) => `${tenantId}/${job}`))];
     expect(order.indexOf(`${other}/${jobNumber(21, 2)}`)).toBeLessThanOrEqual(1);
     expect(await doneTime(one)).toBeLessThan(Infinity);
-    // The oldest first.
+    // The busy tenant's jobs run in the order in which they were booked.
     expect(order.filter((key) => key.startsWith(`${busy}/`))).toEqual(
       Array.from({ length: 20 }, (_, index) => `${busy}/${jobNumber(index + 1, 10)}`),
     );

@@ -18,21 +18,20 @@ export interface Answer<T> {
 
 export interface ImportShop {
   tenantId: number;
-  token: string;
   send(method: string, path: string, options?: RestCall): Promise<RestAnswer>;
   call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   upload(path: string, file: Uint8Array, name: string, headers?: Record<string, string>): Promise<Answer<ImportAnswer>>;
   uploadSample(path: string, sample: string): Promise<Answer<ImportAnswer>>;
   job(id: number): Promise<ImportJobDetail>;
+  /** Waits until an import is done, failed or cancelled. */
   ended(id: number): Promise<ImportJobDetail>;
 }
 
 export interface ImportApplication {
   application: TestApplication;
   db: Database;
-  /** A shop of its own with one person; an administrator unless permissions are given. */
+  /** Makes a shop and signs in: as its administrator, or where permissions are given as a person with only these. */
   shop(permissions?: string[]): Promise<ImportShop>;
-  /** One more person of the shop. */
   close(): Promise<void>;
 }
 
@@ -76,7 +75,6 @@ async function signIn(url: string, tenantId: number, tenantName: string, usernam
   const job = async (id: number) => (await call<ImportJobDetail>('GET', `/bs/import-job/get?id=${id}`)).data;
   return {
     tenantId,
-    token,
     send,
     call,
     upload,

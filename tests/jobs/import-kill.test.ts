@@ -10,14 +10,14 @@ import { workbookOf } from './import-workbook.ts';
 const ORDERS = 2000;
 const LINES_PER_ORDER = 10;
 const LINES = ORDERS * LINES_PER_ORDER;
-/** When the worker is killed, as a part of the job's way: each row is staged in the first half and applied in the second. */
+/** When the worker is killed, as a share of the job: its first half stages all rows, its second half applies them. */
 const MOMENTS = [0.2, 0.52, 0.62, 0.72, 0.82, 0.92];
 const SPREAD = 0.08;
 
 let imports: ImportApplication;
 let shop: ImportShop;
 beforeAll(async () => {
-  // Turns so short that most kills fall into a job that has been laid aside and taken up before.
+  // Turns are so short that the job is interrupted and taken up again several times before most kills.
   imports = await openImportApplication({ env: { WORKER_TURN_MS: '50' } });
   shop = await imports.shop();
 });
@@ -25,7 +25,7 @@ afterAll(() => imports.close());
 
 const orderId = (order: number) => `K${String(order).padStart(5, '0')}`;
 
-/** Rows of an order do not stand together, and each can be told from every other. */
+/** Lines in an order in which the rows of one order are far apart; each line has its own content. */
 function* lines() {
   for (let line = 0; line < LINES_PER_ORDER; line++) {
     for (let order = 0; order < ORDERS; order++) {
@@ -44,13 +44,13 @@ function* lines() {
 async function progress(jobId: number): Promise<{ isEnded: boolean; rows: number }> {
   const { state, totalRows, doneRows } = await shop.job(jobId);
   const { application } = imports;
-  // Nobody else would go on with the job: waiting for it would only hide why.
+  // There is no other worker to go on with the job, so waiting for the job would only hide the reason.
   if (application.workers.at(-1)?.hasEnded())
     throw new Error(`the worker ended by itself:\n${(await application.readLog('worker')).slice(-3000)}`);
   return { isEnded: state === 'done' || state === 'failed', rows: totalRows + doneRows };
 }
 
-/** Kills the only worker at about this part of the job's way, and starts another. @returns false when the job was quicker */
+/** Kills the only worker when about this share of the job is done, and starts another. @returns false when the job ended before */
 async function killOnce(jobId: number, part: number, isRedisWiped: boolean): Promise<boolean> {
   const { application } = imports;
   const moment = (part + Math.random() * SPREAD) * 2 * LINES;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => imports.close());
 
-/** As a shop's old program writes it: .xls, with a title over the table. */
+/** A sheet of customers as an old program writes it: .xls, with a title above the table. */
 function customersXls(): Buffer {
   const rows = [
     ['客户一览'],
@@ -32,6 +32,7 @@ function customersXls(): Buffer {
   return writeSheetJs({ SheetNames: ['客户'], Sheets: { 客户: sheet } } as never, { type: 'buffer', bookType: 'biff8' }) as Buffer;
 }
 
+/** Waits for the annotated workbook of an import and downloads it. */
 async function annotated(shop: ImportShop, jobId: number): Promise<{ name: string; bytes: Buffer }> {
   for (const deadline = Date.now() + PATIENCE_MS; (await shop.job(jobId)).resultState !== 'ready'; await pause(200))
     if (Date.now() > deadline) throw new Error(`no annotated workbook of import ${jobId}`);

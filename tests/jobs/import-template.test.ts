@@ -31,7 +31,7 @@ async function template(shop: ImportShop, path: string): Promise<ExcelJS.Workboo
 const sheetOf = (workbook: ExcelJS.Workbook) => workbook.worksheets[0] as ExcelJS.Worksheet;
 const headersOf = (sheet: ExcelJS.Worksheet, row = 1) => (sheet.getRow(row).values as string[]).slice(1);
 
-/** Fills the template in by its own headers and sends it. */
+/** Fills in the template by the headers that it has, and uploads it. */
 async function send(shop: ImportShop, path: string, query: string, rows: Array<Record<string, string | number>>) {
   const workbook = await template(shop, path);
   const sheet = sheetOf(workbook);
@@ -46,7 +46,7 @@ async function send(shop: ImportShop, path: string, query: string, rows: Array<R
   return shop.upload(`${path}/import${query}`, new Uint8Array(await workbook.xlsx.writeBuffer()), 'template.xlsx');
 }
 
-/** The choices that the drop-down of a column offers. */
+/** The choices in the drop-down of a column. */
 function offered(workbook: ExcelJS.Workbook, header: string): unknown[] {
   const sheet = sheetOf(workbook);
   const cell = sheet.getRow(2).getCell(headersOf(sheet).indexOf(header) + 1);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 
-/** A workbook with the template's headers; fields that a row leaves out are empty cells. */
+/** A workbook with the headers of the import template; fields that a row leaves out become empty cells. */
 export function workbookOf(columns: readonly ColumnSpec[], rows: Iterable<Record<string, WriteValue>>): Promise<Buffer> {
   function* values() {
     for (const row of rows) yield columns.map(({ key }) => row[key] ?? null);

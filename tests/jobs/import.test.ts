@@ -49,7 +49,7 @@ async function sampleRows(sample: string, columns: typeof ORDER_IMPORT_COLUMNS |
 
 const number = (text: unknown): number => Number(text ?? 0);
 
-/** Every figure of every order against the calculator, fed from the sheets themselves. */
+/** Compares every figure of every order with what the calculator makes of the sheets. */
 async function expectFigures(shop: ImportShop): Promise<void> {
   const headers = await sampleRows('clean/orders.xlsx', ORDER_IMPORT_COLUMNS);
   const lines = await sampleRows('clean/order-lines.xlsx', ORDER_LINE_IMPORT_COLUMNS);
@@ -275,7 +275,7 @@ describe('who', () => {
   it('may not import is refused, and leaves no file', async () => {
     const shop = await imports.shop(['bs:order-info:import']);
     expect((await shop.uploadSample(LINES, 'clean/order-lines.xlsx')).code).toBe(403);
-    // The customers are made only by who may make them alone.
+    // An import may create customers only for a person who may create them in any other way.
     expect((await shop.uploadSample(`${ORDERS}?customerFlag=true`, 'clean/orders.xlsx')).data).toMatchObject({
       createCount: 0,
       failureCount: 40,
@@ -315,7 +315,7 @@ describe('a long import', () => {
     expect(job.state).toBe('cancelled');
     expect(job.doneRows).toBeLessThan(30_000);
     expect((await answer).data).toMatchObject({ jobId: id, state: 'cancelled' });
-    // What was done stays, and is exactly what the job says.
+    // What was imported before stays, and is as many orders as the job says.
     const after = await shop.job(id);
     expect((await shop.call('GET', '/bs/order-info/get-order-info-total-count')).data).toBe(after.createCount);
   });

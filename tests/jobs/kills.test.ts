@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCampaign } from '../kills/campaign.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 
-/** The short form of `npm run kills`. The database belongs to all tests of the run, so it is not killed here. */
+/** The short form of `npm run kills`. Database and Redis belong to all tests of the run, so they are not killed here. */
 const KILLS = 20;
 const SEED = 1;
 

@@ -9,7 +9,7 @@ import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts
 import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
 import { workbookOf } from './import-workbook.ts';
 
-/** Texts that a spreadsheet program would take for something else. */
+/** Texts that a spreadsheet program may take for formulas, numbers or dates, or may trim. */
 const ODD_TEXTS = ['=1+1', '+86', '-5', '@到付', '007', '1e5', '2026-11-03', 'TRUE', ' 空格 '];
 const ORDER_PATHS = { orders: '/bs/order-info', lines: '/bs/order-del' };
 const ORDER_OPTIONS = '?updateSupport=true&customerFlag=true';
@@ -37,7 +37,7 @@ const TABLES = [
   ...IMPORTABLE_RESOURCES.map((name) => RESOURCES[name as keyof typeof RESOURCES].table),
 ] as const;
 
-/** All that the shop's tables hold, stamps included: a row that stays as it is keeps them. */
+/** All rows of the shop's tables. Times and versions are included, because an unchanged row keeps them. */
 async function contents(of: ImportShop): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of TABLES) found[table] = await imports.db.selectFrom(table).selectAll().where('tenantId', '=', of.tenantId).execute();
@@ -50,7 +50,7 @@ async function exported(path: string): Promise<Buffer> {
   return response.bytes;
 }
 
-/** What was exported is imported again, and nothing is other than before. */
+/** Imports what was exported and expects that nothing has changed. */
 async function expectRoundTrip(path: string, options: string, rows: number): Promise<void> {
   const before = await contents(shop);
   const { data, msg } = await shop.upload(`${path}/import${options}`, await exported(path), 'exported.xls');
@@ -76,7 +76,7 @@ describe('import, export, import: nothing changes', () => {
     const declaration = RESOURCES[name as keyof typeof RESOURCES] as unknown as ResourceDeclaration<Fields>;
     const path = `/bs/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     const columns = resourceImportColumns(declaration);
-    // Lists that others point to come first.
+    // A list that rows of this one name was imported by an earlier case, with this first row.
     const named = columns.filter(({ list }) => list !== undefined && list !== name).map(({ key }) => [key, `${ODD_TEXTS[0]}x0`]);
     const rows = ODD_TEXTS.map((odd, index) => ({
       ...Object.fromEntries([...columns.map(({ key, example }) => [key, example]), ...named]),
@@ -165,7 +165,7 @@ describe('import, export, import: nothing changes', () => {
     expect(orders.data).toMatchObject({ state: 'done', createCount: 40, failures: [] });
     const lines = await shop.uploadSample(`${ORDER_PATHS.lines}/import${LINE_OPTIONS}`, 'clean/order-lines.xlsx');
     expect(lines.data).toMatchObject({ state: 'done', createCount: 124, failures: [] });
-    // Lines that are charged otherwise than their product and unit say.
+    // Some lines get another way of charging than that of their product and unit.
     const { list } = (await shop.call<{ list: Array<{ id: number }> }>('GET', `${ORDER_PATHS.lines}/page?pageSize=3`)).data;
     const charges = [{ pricingBasis: 'perimeter' }, { minArea: '9' }, { pricingBasis: 'weight', amount: '0.5' }];
     for (const [index, charge] of charges.entries())
@@ -173,7 +173,7 @@ describe('import, export, import: nothing changes', () => {
     await expectRoundTrip(ORDER_PATHS.orders, ORDER_OPTIONS, 40);
     await expectRoundTrip(ORDER_PATHS.lines, LINE_OPTIONS, 124);
 
-    // What the files say is enough to make the same orders anew.
+    // The exported files are enough to create the same orders in another shop.
     const [headers, rows] = [await exported(ORDER_PATHS.orders), await exported(ORDER_PATHS.lines)];
     const other = await shopWithLists();
     await other.upload(`${ORDER_PATHS.orders}/import${ORDER_OPTIONS}`, headers, 'orders.xls');
@@ -182,7 +182,7 @@ describe('import, export, import: nothing changes', () => {
   });
 });
 
-/** The samples name base data; what a shop lacks of them would be kept as text, with a warning. */
+/** A shop with the base data that the samples name; otherwise these would be imported as text, with a warning. */
 async function shopWithLists(): Promise<ImportShop> {
   const made = await imports.shop();
   for (const name of ['物流', '自提', '送货上门']) await made.call('POST', '/bs/delivery-type/create', { name });
@@ -195,10 +195,10 @@ async function shopWithLists(): Promise<ImportShop> {
   return made;
 }
 
-/** Each shop's base data have ids of their own; their names and the tax rate are compared. */
+/** Fields with ids of base data, which differ between shops; their names and the tax rate are compared instead. */
 const NUMBERED = /Id$|^(billType|deliveryType|paymentMethod)$/;
 
-/** What the sheets say of orders and lines, without what the database numbered. */
+/** Orders and lines of a shop without ids, times and versions. */
 async function orderContents(of: ImportShop): Promise<{ orders: object[]; lines: object[] }> {
   const orders = await imports.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', of.tenantId).orderBy('orderId').execute();
   const lines = await imports.db
@@ -221,7 +221,7 @@ async function orderContents(of: ImportShop): Promise<{ orders: object[]; lines:
   return { orders: orders.map(plain), lines: lines.map(plain) };
 }
 
-/** The list of lines, and so its export, has the newest first: lines made from it are numbered the other way round. */
+/** The export of lines has the newest first, so lines imported from it are numbered the other way round; the numbers are left out. */
 function inAnyOrder({ orders, lines }: Awaited<ReturnType<typeof orderContents>>) {
   const texts = lines.map((line) => JSON.stringify({ ...line, lineNo: 0 }));
   return { orders, lines: texts.sort() };

@@ -1,4 +1,5 @@
-// A worker of the regular jobs alone, to be killed: its one job leaves a row for each time that it is done.
+// A worker for regular jobs only, which schedule.test.ts kills. Its job `dataPurge` inserts a row into job_effect each time that it runs;
+// the others do nothing.
 
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';

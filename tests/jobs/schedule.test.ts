@@ -11,8 +11,8 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { freshRedis } from '../support/redis.ts';
 
 /*
- * An hour of a job that is due every second, with two workers of which one or the other is killed now and then. The hour is simulated: as soon as
- * the job of one second is waiting for its time, it is said to have come. So nothing here depends on how quick the machine is.
+ * An hour of a job that is due every second, with two workers, one of which is killed now and then. The hour is simulated: as soon as the run
+ * of the next second waits for its time, the test promotes it. So nothing here depends on the speed of the machine.
  */
 const SECONDS = 3600;
 const KILLED_AFTER = [300, 1000, 1700, 2400, 3100];
@@ -23,7 +23,7 @@ let database: TestDatabase;
 let redisUrl: string;
 let db: Database;
 let queue: Queue;
-/** Those that live, the oldest first. */
+/** The workers that run, the oldest first. */
 let workers: ChildProcess[] = [];
 beforeAll(async () => {
   const redis = await freshRedis();
@@ -66,7 +66,7 @@ it('runs once a second for an hour and logs it once, while workers are killed', 
   for (let runs = 0; runs < SECONDS; runs = Number(await ended())) {
     if (workers.some(({ exitCode }) => exitCode !== null)) throw new Error('a worker has ended by itself');
     const [due] = await queue.getDelayed(0, 0);
-    // Of a job that another worker has taken meanwhile there is nothing to bring forward.
+    // Promoting fails when a worker has taken the run meanwhile; then there is nothing to do.
     if (due) await due.promote().catch(() => undefined);
     else await pause(QUIET_MS);
     if (runs < (kills[0] ?? Number.POSITIVE_INFINITY)) continue;
@@ -80,14 +80,15 @@ it('runs once a second for an hour and logs it once, while workers are killed', 
     addWorker();
   }
   expect(kills).toEqual([]);
-  // Counted first: what is done meanwhile is in the log before it is done.
+  // Effects are counted before the log is read: a run is in the log before it has its effect, so the log cannot lack one that was counted.
   const { rows: counted } = await reviewed<{ count: number }>`select count(*) as count from job_effect`.execute(db);
   const effects = Number(counted[0]?.count);
   const rows = await db.selectFrom('infraJobLog').select(['fireTime', 'status', 'executeIndex']).orderBy('fireTime').execute();
   const done = rows.filter(({ status }) => status === JOB_STATUS.done).slice(0, SECONDS);
   const first = done[0]?.fireTime ?? 0;
   expect(done.map(({ fireTime }) => fireTime)).toEqual(Array.from({ length: SECONDS }, (_, second) => first + second * 1000));
-  // What a killed worker had in hand was begun anew, as the same run; nothing was done that no beginning in the log stands for.
+  // A run whose worker was killed was begun again as the same run: there are no more effects than begins in the log, and each run has at
+  // least one.
   expect(effects).toBeLessThanOrEqual(rows.reduce((sum, { executeIndex }) => sum + executeIndex, 0));
   expect(effects).toBeGreaterThanOrEqual(done.length);
 });

@@ -19,7 +19,7 @@ import {
 } from '../support/started-product.ts';
 
 const CLIENTS = 3;
-/** Orders that must be acknowledged before and after each kill: work goes on. */
+/** Orders that must be acknowledged before and after each kill, to show that work goes on. */
 const ORDERS_BETWEEN = 5;
 const PAGE_SIZE = 200;
 
@@ -37,14 +37,14 @@ test('a killed worker, server, MariaDB or Redis is started again while people wo
   const acknowledged = new Map<string, number>();
   let isOver = false;
 
-  /** Each order under a key of its own, asked for until there is an answer. */
+  /** Creates orders until the test is over, each under an idempotency key of its own; the client repeats a call until it is answered. */
   async function work(name: string): Promise<void> {
     for (let count = 1; !isOver; count += 1) {
       const remarks = `${name}-${count}`;
       const body = { customerName: '杀不死', remarks, orderDels: [{ content: '牌', width: 1, height: 2, amount: 3, unitPrice: 18 }] };
       acknowledged.set(remarks, await client.call<number>('POST', '/bs/order-info/create', { 'idempotency-key': remarks }, body));
       await client.call('GET', '/bs/order-info/page?pageNo=1&pageSize=10');
-      // Light load: people, not a benchmark.
+      // A light load, like that of people.
       await pause(20);
     }
   }
@@ -54,7 +54,7 @@ test('a killed worker, server, MariaDB or Redis is started again while people wo
   };
 
   const clients = Array.from({ length: CLIENTS }, (_, number) => work(`client-${number}`));
-  // A client that fails ends the test at once, not when it is waited for.
+  // The race below ends the test at once when a client fails.
   const failing = Promise.all(clients);
   const everyone: Descendant[] = [];
   const killEach = async () => {
@@ -82,7 +82,7 @@ test('a killed worker, server, MariaDB or Redis is started again while people wo
   }
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries([...acknowledged].map(([remarks, id]) => [remarks, [id]])));
 
-  // One line for each death, one for each recovery, and nothing else.
+  // The log holds one line for each death, one for each recovery, and nothing else.
   const lines = run.errors().trimEnd().split('\n');
   expect(lines).toEqual(
     PART_NAMES.flatMap((part) => [

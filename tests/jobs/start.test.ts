@@ -53,7 +53,7 @@ describe('npm start', () => {
     const descendants = descendantsOf(run.child.pid as number);
     process.kill(processOf(run, part), 'SIGKILL');
     await until(`a word of the death of ${part}`, () => run.errors().includes(`${part} 意外退出`));
-    // Both within the pause before the restart and within the restart itself.
+    // The server case stops during the pause before the restart, the MariaDB case during the restart itself.
     if (part === 'mariadb') await until('the restart', () => descendantsOf(run.child.pid as number).length >= descendants.length);
     descendants.push(...descendantsOf(run.child.pid as number));
     run.child.kill('SIGTERM');

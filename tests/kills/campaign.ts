@@ -6,7 +6,7 @@ import type { ManagedProcess } from '../../scripts/services/managed-process.ts';
 import { drawPlan, planEnvironment } from './kill-plan.ts';
 import { type ShopReport, ShopRun } from './shop-run.ts';
 
-/** The product under test: its server runs and is left alone, its workers are started here and killed. */
+/** The product under test. Its server runs undisturbed; the campaign starts its workers and kills them. */
 export interface KillGround {
   url: string;
   databaseUrl: string;
@@ -14,7 +14,7 @@ export interface KillGround {
   killLog: string;
   startWorker(env: NodeJS.ProcessEnv): Promise<ManagedProcess>;
   wipeRedis(): Promise<void>;
-  /** Kills the database server and starts it again; absent where it belongs to others. */
+  /** Kills the database server and waits until it runs again; absent where the server belongs to other tests, too. */
   killDatabase?(): Promise<void>;
   killRedis?(): Promise<void>;
 }
@@ -23,10 +23,11 @@ export interface CampaignOptions {
   /** Workers killed in all. */
   kills: number;
   seed: number;
-  /** Shops that import and export at a time, and workers that live at a time. */
+  /** Shops that import and export at a time. */
   shops: number;
+  /** Workers that run at a time. */
   workers: number;
-  /** Every so manieth shop is a large one. */
+  /** Every n-th shop is a large one. */
   largeEvery: number;
   /** How often each server is killed in all. */
   databaseKills: number;
@@ -36,13 +37,14 @@ export interface CampaignOptions {
 
 export interface CampaignResult {
   kills: number;
+  /** Workers that killed themselves at the planned statement. */
   inside: number;
   databaseKills: number;
   redisKills: number;
   wipes: number;
   shops: ShopReport[];
   problems: string[];
-  /** What was about to be done when a worker was killed, most frequent first. */
+  /** The statements at which workers were killed, most frequent first. */
   moments: Array<[what: string, times: number]>;
   seconds: number;
 }
@@ -51,7 +53,7 @@ const SMALL_ORDERS = 40;
 const LARGE_ORDERS = 900;
 const LONGEST_LIFE_MS = 15_000;
 const WIPE_SHARE = 0.05;
-/** Unlike 1, so that shops and workers do not draw the same numbers. */
+/** Any factor other than 1, so that shops and workers do not draw the same random numbers. */
 const SHOP_SEED = 7_919;
 
 export async function runCampaign(ground: KillGround, options: CampaignOptions): Promise<CampaignResult> {
@@ -108,7 +110,7 @@ class Campaign {
     return this.#begun < this.#options.kills;
   }
 
-  /** One shop after the other, as long as there are workers to kill: there is always something at stake. */
+  /** Runs one shop after the other as long as workers are killed, so that every kill meets work. */
   async #shopLane(ground: { db: ReturnType<typeof createDatabase>; url: string }): Promise<void> {
     do {
       const index = this.#openedShops++;
@@ -178,7 +180,7 @@ class Campaign {
     try {
       text = readFileSync(this.#ground.killLog, 'utf8');
     } catch {
-      // Nobody was killed from inside.
+      // There is no file when no worker was killed at a statement.
     }
     const counts = new Map<string, number>();
     for (const line of text.trim().split('\n').filter(Boolean)) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -1,13 +1,13 @@
 import type { Random } from '../../scripts/demo/random.ts';
 
-/** How one worker is going to end. */
+/** How a worker is killed: by itself at its n-th statement, or from outside after some time. */
 export type KillPlan =
   | { kind: 'statement'; statement: number; moment: 'before' | 'sent' | 'after' }
   | { kind: 'outside'; milliseconds: number };
 
 const OUTSIDE_SHARE = 0.2;
 const OUTSIDE_MS = 4_000;
-/** Most workers die soon, so that the kills are many; some live long enough to finish the largest transaction. */
+/** Ranges of the statement: most workers die soon, to make many kills possible; some live long enough for the largest transaction. */
 const REACHES: ReadonlyArray<[share: number, statements: number]> = [
   [0.55, 120],
   [0.85, 500],
@@ -23,7 +23,7 @@ export function drawPlan(random: Random): KillPlan {
 
 const KILLER = new URL('./statement-killer.ts', import.meta.url).href;
 
-/** Environment of a worker that ends itself as planned. */
+/** Environment that makes a worker kill itself as planned; empty for a kill from outside. */
 export function planEnvironment(plan: KillPlan, killLog: string): NodeJS.ProcessEnv {
   if (plan.kind === 'outside') return {};
   return {

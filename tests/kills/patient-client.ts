@@ -9,7 +9,11 @@ export interface Answer<T> {
   data: T;
 }
 
-/** Calls as a client makes them that expects the database to be away now and then: with the same Idempotency-Key until there is an answer. */
+/**
+ * A client that expects outages: it repeats each call until it is answered; uploads under the same Idempotency-Key, other calls under the
+ * headers that they are given.
+ * @throws Error when a call is refused, or not answered within PATIENCE_MS
+ */
 export interface PatientClient {
   call<T>(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<T>;
   upload<T>(path: string, file: Buffer, name: string): Promise<T>;
@@ -32,10 +36,10 @@ async function untilAnswered<T>(what: string, attempt: () => Promise<T | undefin
   throw new Error(`${what}: ${String(last)}`);
 }
 
-/** An answer that another attempt would only repeat. */
+/** A refusal that another attempt would only repeat. */
 class Refusal extends Error {}
 
-/** @returns undefined for an answer that says: later */
+/** @returns undefined for an answer that asks for another attempt later @throws Refusal for any other answer but success */
 async function readAnswer<T>(what: string, response: Response, sees: (what: string, code: number) => void): Promise<T | undefined> {
   const answer = (await response.json()) as Answer<T>;
   sees(what, answer.code);
@@ -44,7 +48,7 @@ async function readAnswer<T>(what: string, response: Response, sees: (what: stri
   throw new Refusal(`${what}: ${answer.code} ${answer.msg}`);
 }
 
-/** `sees` is told the code of every answer, of those too that only say: later. */
+/** Signs in. `sees` gets the code of every answer, also of those that ask for another attempt. */
 export async function signIn(
   url: string,
   tenantName: string,

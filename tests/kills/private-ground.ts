@@ -15,12 +15,12 @@ import type { KillGround } from './campaign.ts';
 
 const FOR_EVER = { ...RESTARTS, longestPauseMs: RESTARTS.firstPauseMs, mostDeaths: Number.POSITIVE_INFINITY };
 
-/** A database and a Redis that keep what they were given, as the product's own do, and that may be killed; a server over them. */
+/** A private database and Redis, durable like those of the product and free to be killed, with a server over them. */
 export async function openPrivateGround(shutdown: Shutdown): Promise<KillGround> {
   const folder = makeThrowawayFolder();
   shutdown.onStop(() => folder.remove());
   const dataDir = folder.path;
-  // No configured server is used, whatever the shell names: this run kills its servers.
+  // `env: {}`: servers configured in the environment are never used, because this run kills its servers.
   const { databaseUrl, redisUrl, stop } = await startServices({ dataDir, profile: 'app', env: {}, restarts: FOR_EVER });
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
@@ -39,7 +39,7 @@ export async function openPrivateGround(shutdown: Shutdown): Promise<KillGround>
   };
 }
 
-/** Kills a server and waits until it was started again. */
+/** Kills a server and waits until its supervisor has started it again. */
 async function kill(dataDir: string, name: string, answers: () => Promise<void>): Promise<void> {
   const pidOf = () => Number(readFileSync(join(dataDir, 'run', `${name}.pid`), 'utf8'));
   const killed = pidOf();

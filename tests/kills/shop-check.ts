@@ -10,7 +10,7 @@ import { CHANGED_REMARKS, CUSTOMER_TYPE, MORE, type PlannedOrder, type PlannedSh
 
 const MOST_SHOWN = 5;
 
-/** Wanted against found, each row as one text, however often it occurs. */
+/** Compares rows as texts, whatever their order; a row that occurs several times must be found as often. */
 function compare(what: string, wanted: readonly string[], found: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const row of wanted) counts.set(row, (counts.get(row) ?? 0) + 1);
@@ -30,10 +30,10 @@ function figuresOf({ lines, isLineChanged, depositTenths }: PlannedOrder) {
   return { amounts, total, arrears: Math.max(0, total - depositTenths) };
 }
 
-/** How often an import touched the order: header, lines, and each of them again where the second sheets differ. */
+/** How many imports changed the order: header and lines once each, and each again where the second sheets differ. */
 const touches = ({ isHeaderChanged, isLineChanged }: PlannedOrder) => 2 + Number(isHeaderChanged) + Number(isLineChanged);
 
-/** Compares all that a shop's sheets should have done with what the tables hold. @returns what differs, in words */
+/** Compares what a shop's sheets should have done with what the tables hold. @returns the differences, in words */
 export async function checkShop(db: Database, tenantId: number, plan: PlannedShop): Promise<string[]> {
   const checks = [checkOrders, checkLines, checkHistory, checkReceipts, checkDays, checkBooks, checkLists, checkJobs];
   const problems: string[] = [];
@@ -112,7 +112,7 @@ const checkDays: Check = async (db, tenantId, { orders }) => {
   );
 };
 
-/** Whatever is kept twice says the same. */
+/** Figures that are stored twice must be the same in both places. */
 const checkBooks: Check = async (db, tenantId) => {
   const nobody = { tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
   return (await booksCheckService.check(createScope({ ...nobody, tenantId, db, requestId: 'kills' }))).map(findingText);
@@ -156,7 +156,7 @@ const checkLists: Check = async (db, tenantId, { orders, customers, types }) => 
   ];
 };
 
-/** Every row of every sheet came to something, and nothing is left to be done. */
+/** Every row of every sheet has an outcome, and no job is left. */
 const checkJobs: Check = async (db, tenantId) => {
   const problems: string[] = [];
   const jobs = await db.selectFrom('importJob').selectAll().where('tenantId', '=', tenantId).execute();
@@ -175,7 +175,7 @@ const checkJobs: Check = async (db, tenantId) => {
   return problems;
 };
 
-/** A job may have done its work and not yet been crossed off. */
+/** Waits, because a job may have done its work and not be marked as done yet. */
 async function checkOutbox(db: Database, tenantId: number): Promise<string[]> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(500)) {
     const rows = await db.selectFrom('outbox').select(['job', 'doneTime', 'error']).where('tenantId', '=', tenantId).execute();

@@ -12,12 +12,11 @@ import type { TaskRow } from '#shared/schemas/task.schema.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { type PatientClient, signIn } from './patient-client.ts';
 import { checkShop } from './shop-check.ts';
-import { BAD_LINES, BAD_ORDERS, customerSheet, lineSheet, orderSheet, type PlannedShop, planShop, typeSheet } from './shop-sheets.ts';
+import { BAD_LINES, BAD_ORDERS, customerSheet, lineSheet, MORE, orderSheet, type PlannedShop, planShop, typeSheet } from './shop-sheets.ts';
 
 const PASSWORD = 'correct horse 电池';
 const POLL_MS = 400;
-/** A job that stands still for so long is stuck; the workers may be killed the whole time. */
-
+/** Attempts to reach the database, half a second apart, while it is killed and started again. */
 const MOST_TRIES = 30;
 
 export interface ShopGround {
@@ -29,7 +28,7 @@ export interface ShopReport {
   shop: string;
   importedRows: number;
   exportedRows: number;
-  /** What is not as it should be, in words; empty when all is well. */
+  /** What is wrong, in words; empty when all is well. */
   problems: string[];
 }
 
@@ -40,7 +39,7 @@ interface Counts {
   failure: number;
 }
 
-/** One shop from its first sheet to its last export, whatever happens to the workers meanwhile. */
+/** Runs one shop from its first sheet to its last export while workers are killed, and checks the result. */
 export class ShopRun {
   readonly #ground: ShopGround;
   readonly #plan: PlannedShop;
@@ -67,7 +66,7 @@ export class ShopRun {
     const name = this.#report.shop;
     const tenantId = await openShop(db, name);
     this.#client = await signIn(url, name, 'admin', PASSWORD);
-    // At once: jobs of one shop meet at its customers, its counters and its one place in the queue.
+    // At the same time, because jobs of one shop compete for its customers, its counters and its one place in the queue.
     await Promise.all([this.#importOrders(), this.#importLists()]);
     await this.#importAgain();
     await Promise.all([this.#exportOrders(), this.#exportLines(), this.#exportCustomers()]);
@@ -93,7 +92,7 @@ export class ShopRun {
     await this.#import('/bs/customer-info/import?createTypeFlag=true', await customerSheet(this.#plan), created(customers.length));
   }
 
-  /** The same sheets with some cells changed: nothing is doubled, and what is equal stays as it is. */
+  /** Imports the sheets again with some cells changed: rows are updated or unchanged, and none is created. */
   async #importAgain(): Promise<void> {
     const { orders } = this.#plan;
     const headers = orders.filter(({ isHeaderChanged }) => isHeaderChanged).length;
@@ -129,7 +128,7 @@ export class ShopRun {
     this.#report.problems.push(text);
   }
 
-  /** Waits until the job has ended; `markOf` changes whenever it moves. */
+  /** Waits until the job has ended. @param markOf changes whenever the job moves @throws Error when it does not move for PATIENCE_MS */
   async #ended<T extends { state: string }>(path: string, markOf: (job: T) => string): Promise<T> {
     let mark = '';
     let since = Date.now();
@@ -147,7 +146,7 @@ export class ShopRun {
 
   async #exportOrders(): Promise<void> {
     const wanted = this.#plan.orders.map(({ orderId, lines, isLineChanged }) => {
-      const tenths = lines.reduce((sum, line, at) => sum + (line.amount + (isLineChanged && at === 0 ? 3 : 0)) * line.priceTenths, 0);
+      const tenths = lines.reduce((sum, line, at) => sum + (line.amount + (isLineChanged && at === 0 ? MORE : 0)) * line.priceTenths, 0);
       return `${orderId} ${tenths / 10}`;
     });
     await this.#export('/bs/order-info/export-excel', ['订单编号', '订单总额'], wanted);
@@ -167,7 +166,7 @@ export class ShopRun {
     );
   }
 
-  /** The file holds every wanted row once and no other. */
+  /** Exports, and checks that the file holds every wanted row and no other. */
   async #export(path: string, headers: string[], wanted: string[]): Promise<void> {
     const client = this.#client as PatientClient;
     const { jobId } = await client.call<{ jobId: number }>('GET', path, { prefer: 'respond-async' });
@@ -192,7 +191,7 @@ export class ShopRun {
 const textOf = (cell: CellValue | undefined): string =>
   cell !== null && typeof cell === 'object' && 'number' in cell ? String(Number(cell.number)) : String(cell ?? '');
 
-/** The named columns of each row, as one text. */
+/** The named columns of each row of a workbook, joined to one text. */
 async function rowsOf(content: Buffer, headers: readonly string[]): Promise<string[]> {
   const path = join(tmpdir(), `kills-${randomBytes(6).toString('hex')}.xlsx`);
   await writeFile(path, content);
@@ -206,7 +205,7 @@ async function rowsOf(content: Buffer, headers: readonly string[]): Promise<stri
   }
 }
 
-/** The database may be away at this moment. */
+/** Repeats an attempt, because the database may be down at this moment. */
 async function whileDatabaseReturns<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -218,7 +217,7 @@ async function whileDatabaseReturns<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A first attempt that was committed unseen is found by its name. */
+/** Creates the shop. An earlier attempt whose commit was not acknowledged is found by the name. */
 function openShop(db: Database, name: string): Promise<number> {
   return whileDatabaseReturns(async () => {
     const found = await db.selectFrom('systemTenant').select('id').where('name', '=', name).executeTakeFirst();

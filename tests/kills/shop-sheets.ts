@@ -6,26 +6,27 @@ import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts
 import { seededRandom } from '../../scripts/demo/random.ts';
 import { workbookOf } from '../jobs/import-workbook.ts';
 
-/** One order as the sheets tell it. Money in tenths: what must come of it is computed here without the product's rules. */
+/** One order of the sheets. Money is in tenths of a yuan, so that the expected figures are computed without the product's rules. */
 export interface PlannedOrder {
   orderId: string;
   customerName: string;
   day: string;
   depositTenths: number;
   lines: Array<{ content: string; product: string; amount: number; priceTenths: number }>;
-  /** The second sheets change its remarks; its first line's amount. */
+  /** Whether the second sheet of orders changes its remarks. */
   isHeaderChanged: boolean;
+  /** Whether the second sheet of lines changes the amount of its first line. */
   isLineChanged: boolean;
 }
 
 export interface PlannedShop {
   orders: PlannedOrder[];
   customers: Array<{ name: string; contacts: string[] }>;
-  /** Name and parent's name, null at the top. */
+  /** Product types; `parent` is the name of the type above, null at the top. */
   types: Array<{ name: string; parent: string | null }>;
 }
 
-export const ORDER_CUSTOMERS = 8;
+const ORDER_CUSTOMERS = 8;
 export const PRODUCTS = ['名片', '海报', '易拉宝'];
 export const UNIT = '个';
 export const CUSTOMER_TYPE = '导入客户';
@@ -83,7 +84,7 @@ export function orderSheet({ orders }: PlannedShop, isSecond: boolean): Promise<
   return workbookOf(ORDER_IMPORT_COLUMNS, isSecond ? rows : [...bad, ...rows]);
 }
 
-/** Lines of one order do not stand together. */
+/** The lines of one order are spread over the sheet, as the import must not rely on their standing together. */
 export function lineSheet({ orders }: PlannedShop, isSecond: boolean): Promise<Buffer> {
   const rows: Record<string, string>[] = [];
   const longest = Math.max(...orders.map(({ lines }) => lines.length));
@@ -120,7 +121,7 @@ export function customerSheet({ customers }: PlannedShop): Promise<Buffer> {
   return workbookOf(CUSTOMER_IMPORT_COLUMNS, rows);
 }
 
-/** Children before their parents, so that one pass over the rows is not enough. */
+/** Lists children before their parents, so that the import needs more than one pass over the rows. */
 export function typeSheet({ types }: PlannedShop): Promise<Buffer> {
   const declaration = RESOURCES.productType as unknown as ResourceDeclaration<Fields>;
   const rows = types.map(({ name, parent }) => ({ name, parentId: parent ?? '顶级' })).reverse();

@@ -1,8 +1,8 @@
 /**
- * Loaded before a worker's own code (`--import`): ends the process with SIGKILL at its n-th statement, which is the hardest place to be
- * killed at and one that a kill from outside seldom hits. KILL_STATEMENT says n, KILL_MOMENT when: `before` the statement leaves the process,
- * `sent` a moment after it left (whether the database has done it nobody can tell), `after` its answer came. Without KILL_STATEMENT nothing
- * is changed. KILL_LOG gets one line a kill: what was to be done.
+ * Preloaded into a worker (`--import`): kills the process with SIGKILL at its n-th statement, a moment that a kill from outside seldom
+ * hits. KILL_STATEMENT is n. KILL_MOMENT is `before` the statement leaves the process, `sent` a few milliseconds later, when the database
+ * may or may not have executed it, or `after` its answer. Without KILL_STATEMENT nothing happens. KILL_LOG is a file that gets one line for
+ * each kill, with the statement's verb and table.
  */
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ interface ConnectionClass {
 }
 
 const { KILL_STATEMENT, KILL_MOMENT = 'before', KILL_LOG } = process.env;
-/** A relay that finds nothing to send would use up the count without anything being at stake. */
+/** The relay's polling is not counted: it would use up the count while no job is at work. */
 const IDLE = /skip locked/i;
 const MOST_WAIT_MS = 4;
 
@@ -31,7 +31,7 @@ function kill(sql: string): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Lets the database go on while nothing in this process can. */
+/** Blocks this process while the database goes on. */
 function standStill(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -3,14 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Mutant } from './mutant.ts';
 import { withoutComments } from './syntax.ts';
 
-/** The mutants that an earlier run caught, by their place in a function whose code is still the same, whatever its comments: a run that was stopped goes on where it was. */
+/**
+ * The mutants that an earlier run caught, kept in a file so that a stopped run continues where it ended. A mutant is known by its place in
+ * its function and by a hash of the function's code without comments and blanks.
+ */
 export interface CaughtBefore {
-  /** @returns the test that failed */
+  /** @returns the test that failed for the mutant in an earlier run; undefined when none did */
   testOf(mutant: Mutant): string | undefined;
   keep(mutant: Mutant, test: string): void;
 }
 
-/** @param all mutants of the whole source; what was caught in functions that are another now, or gone, is forgotten */
+/** @param all mutants of the whole source. A caught mutant that is not among them is forgotten: its function has changed or is gone. */
 export function openCaughtBefore(
   path: string,
   readSource: (file: string) => string,
@@ -18,7 +21,7 @@ export function openCaughtBefore(
 ): CaughtBefore {
   const sources = new Map<string, string>();
   const keyOf = ({ kind, file, start, end, within }: Mutant): string => {
-    // As it was when the run began: somebody may work on it meanwhile.
+    // Kept from the first reading, because somebody may edit the file during the run.
     const source = sources.get(file) ?? withoutComments(file, readSource(file));
     sources.set(file, source);
     const code = (from: number, to: number): string => source.slice(from, to).replaceAll(/\s+/g, '');
@@ -33,7 +36,7 @@ export function openCaughtBefore(
     testOf: (mutant) => caught[keyOf(mutant)],
     keep(mutant, test) {
       caught[keyOf(mutant)] = test;
-      // In order, so that two runs of the same source write the same file.
+      // Sorted, so that two runs over the same source write the same file.
       const sorted = Object.entries(caught).sort(([a], [b]) => (a < b ? -1 : 1));
       writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
     },

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
 import { writeAll } from './written-mutants.ts';
 
-/** What compares the limits that schemas and sheets declare, and those that stand in the source. */
+/** The tests that compare the limits in schemas, in sheets and in the source with their documented numbers. */
 export const DECLARATION_TESTS = [
   'tests/unit/input-limits.test.ts',
   'tests/architecture/openapi.test.ts',
@@ -11,10 +11,11 @@ export const DECLARATION_TESTS = [
 const PATIENCE_S = 60;
 
 /**
- * Enlarges every limit that is settled when its module is loaded, all in one run, each to a number of its own, which the tests that compare what is
- * declared must name. Larger limits stay larger than smaller ones, so one that another hides is not named. Of two that are equal at the same
- * place the smaller number would be: in the second run it is that of the other, and only what both runs name counts.
- * @returns by mutant the test that names it
+ * Enlarges at once every limit whose number is fixed when its module is loaded, each to a number of its own. The tests above must name that
+ * number in their difference. A limit that a smaller one hides is not named, because larger limits stay larger. Where two equal limits
+ * apply to the same value, only the smaller number is named; so a second run reverses which of them is smaller, and only mutants that both
+ * runs name count as caught.
+ * @returns the naming test of each caught mutant
  */
 export async function tryDeclaredLimits(ground: MutationGround, mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
   const namedIn = async (numberOf: (mutant: Mutant) => number): Promise<Map<Mutant, string>> => {

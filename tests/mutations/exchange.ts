@@ -1,9 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* What the processes of the tests and the tool tell each other through files in one folder, one line of JSON each. */
+/* Messages between the test processes and this tool: files in one folder, one line of JSON for each message. */
 
-/** A test that came by places of mutants. Without an id: its file did, before a test began or in a process that it started. */
+/**
+ * A test that executed the places of these mutants. An empty id stands for the test file, outside of its tests or in a process that it
+ * started.
+ */
 export interface Reach {
   id: string;
   file: string;
@@ -11,23 +14,24 @@ export interface Reach {
   milliseconds: number;
   reached: number[];
 }
+/** A test that fails with this mutant and passes without it. */
 export interface Verdict {
   number: number;
   file: string;
   name: string;
 }
-/** A test that passes once in a process and not twice. */
+/** A test with a mutant that has to be tried in a new process, because the test fails when it is repeated in the same one. */
 export interface Unrepeatable {
   file: string;
   number: number;
 }
 
-/** What a process is at: in `running-<pid>.json`. One that has gone round in circles for too long is ended from outside. */
+/** What a process is working on, in `running-<pid>.json`. The tool kills a process that works on one mutant for too long. */
 export interface Running extends Verdict {
   since: number;
 }
 
-/** By the test's id the numbers of the mutants it is to be tried with. */
+/** The numbers of the mutants to try with each test, by the id of the test. */
 export type Plan = Record<string, number[]>;
 
 export const [REACH, VERDICTS, UNREPEATABLE] = ['reach.log', 'verdicts.log', 'unrepeatable.log'];
@@ -39,12 +43,13 @@ export function readLines<T>(path: string): T[] {
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
 }
 
+/** Appends a message; does nothing outside of a run of mutations. */
 export function note(file: string, line: Reach | Verdict | Unrepeatable): void {
   const folder = process.env.MUTATION_FOLDER;
   if (folder) appendFileSync(join(folder, file), `${JSON.stringify(line)}\n`);
 }
 
-/** Says whether a mutant is switched on; asked wherever one was put in. */
+/** Installs the global function that the inserted switches (switchable.ts) call to learn whether their mutant is on. */
 export function answerSwitches(isMutant: (number: number, isLoading: boolean) => boolean): void {
   Object.assign(globalThis, { isMutant });
 }

@@ -13,7 +13,7 @@ type Finder = (site: Site) => Change[];
 
 const replace = (kind: MutantKind, node: SyntaxNode, after: string): Change => ({ kind, start: node.start, end: node.end, after });
 
-/** `.name(…)` cut out of a chain: what it was called on stands alone. */
+/** Cuts `.name(…)` out of a chain and leaves the object it is called on. */
 function unchain(kind: MutantKind, node: SyntaxNode): Change[] {
   const object = (node.callee as SyntaxNode).object;
   return isNode(object) ? [{ kind, start: object.end, end: node.end, after: '', of: node.start }] : [];
@@ -30,7 +30,7 @@ const permissions: Finder = ({ node, textOf }) => {
 
 const TENANT = /(^|\.)tenantId$/;
 
-/** SQL as text. A tag and its template are switched together: apart, the tag would be called with a text. */
+/** SQL as text. A tagged template is one node together with its tag; replacing the template alone would call the tag with a string. */
 const isRawSql = (node: SyntaxNode, parents: readonly SyntaxNode[]) =>
   node.type === 'TaggedTemplateExpression' || (node.type === 'TemplateLiteral' && parents.at(-1)?.type !== 'TaggedTemplateExpression');
 const RAW_TENANT = /(\w+\.)?tenant_id = \$\{[^}]+\} and /;
@@ -45,7 +45,9 @@ const tenants: Finder = ({ node, parents, textOf }) => {
   return isText(left, TENANT) ? unchain('tenant', node) : [];
 };
 
-/** Rows, tasks and streams that are one person's: `userId !== scope.actor.userId`, `.where('userId', '=', …)`. */
+/**
+ * Checks that a row, task or stream belongs to the person: `userId !== scope.actor.userId`, `.where('userId', '=', scope.actor.userId)`.
+ */
 const owners: Finder = ({ node, textOf }) => {
   const named = (part: SyntaxNode | undefined) => part !== undefined && /^(scope\.actor|session)\.(userId|tenantId)$/.test(textOf(part));
   if (node.type === 'CallExpression' && calledName(node) === 'where')
@@ -68,14 +70,14 @@ const locks: Finder = ({ node, parents, textOf }) => {
   return [replace('lock', node, textOf(node).replace(/ for update( skip locked)?/i, ''))];
 };
 
-/** The work goes on without a transaction around it. */
+/** Calls the work directly, without a transaction around it. */
 const transactions: Finder = ({ node, textOf }) => {
   const [scope, work] = argumentsOf(node);
   if (node.type !== 'CallExpression' || !['inTransaction', 'transact'].includes(calledName(node)) || !scope || !work) return [];
   return [replace('transaction', node, `(${textOf(work)})(${textOf(scope)})`)];
 };
 
-/** A function without parameters is the work that a guard lets begin. */
+/** A function without parameters, as an argument of a guard, is the work that the guard admits. */
 const isWork = (node: SyntaxNode) =>
   ['ArrowFunctionExpression', 'FunctionExpression'].includes(node.type) && (node.params as SyntaxNode[]).length === 0;
 const GUARD = /^(refuse|require|check|assert|ensure|verify|forbid|(admit|lock|hold)(?=[A-Z]))([A-Z]|$)/;
@@ -86,11 +88,11 @@ function kindOfCall(name: string): MutantKind {
   return name === 'requireAllowed' || name === 'requireMove' ? 'transition' : 'check';
 }
 
-/** A call that stands alone and is named as a guard; one that wraps the work leaves the work. */
+/** Removes a statement that calls a guard, known by its name. Of a guard that wraps its work the work stays. */
 const guardCalls: Finder = ({ node, textOf }) => {
   if (node.type !== 'ExpressionStatement') return [];
   const expression = node.expression as SyntaxNode;
-  // Whose the call is: said by the guard, or forgotten so that it is asked again.
+  // The session of a call: set by `admit`, or cleared so that it is loaded again.
   if (expression.type === 'AssignmentExpression' && /^[\w.]+\.session = (undefined$|.*\badmit\()/.test(textOf(expression)))
     return [replace('token', expression, 'void 0')];
   const call = expression.type === 'AwaitExpression' ? (expression.argument as SyntaxNode) : expression;
@@ -106,7 +108,7 @@ function endsIn(statement: SyntaxNode, isEnd: (last: SyntaxNode) => boolean): bo
 }
 
 const RELATION = /[^=]>=?\s|\s<=?\s/;
-/** A plain `Error` is a slip of whoever wrote the code, and guards nothing. */
+/** What a guard throws. A plain `Error` reports a mistake in the program and is no guard. */
 const REFUSAL = /\b(\w+Error|invalid|malformed|broken|proofRequired|lockedOut|JobMoved|NotAsSent)\(/;
 const isRefusal = (statement: SyntaxNode, textOf: Site['textOf']) =>
   endsIn(statement, (last) => last.type === 'ThrowStatement' && REFUSAL.test(textOf(last)));
@@ -120,15 +122,18 @@ function kindOfTest(test: string): MutantKind {
 
 const TOKEN_KIND = /^(\w+\.)?kind === '(api|access|at|pat|rt|refresh)'$/;
 
-/** `if (…) throw new AppError(…)` and, where sign-ins are checked, `if (…) return null`; a stream that asks again just ends. */
+/**
+ * `if (…) throw new AppError(…)`; in `domain/system`, where sign-ins are checked, also `if (…) return null`; in `domain/tasks` the return
+ * that ends a stream whose session has ended.
+ */
 const refusals: Finder = ({ node, file, textOf }) => {
   if (node.type !== 'IfStatement') return [];
   const test = node.test as SyntaxNode;
   const then = node.consequent as SyntaxNode;
   if (isRefusal(then, textOf)) {
-    // What only unwraps an error that is already there guards nothing.
+    // A branch that only translates a caught error is no guard.
     if (/^\w+ instanceof|isDatabaseError\(/.test(textOf(test))) return [];
-    // The permission or the token's kind alone: those are taken out themselves.
+    // A test of the permission or of the token's kind alone is taken out by `permissions` or `tokenKinds`.
     if (/^!isPermitted\([\s\S]*\)$/.test(textOf(test)) || TOKEN_KIND.test(textOf(test))) return [];
     return [replace(kindOfTest(textOf(test)), test, 'false')];
   }
@@ -136,7 +141,7 @@ const refusals: Finder = ({ node, file, textOf }) => {
   return isOver || (file.startsWith('server/domain/system/') && isNothing(then, textOf)) ? [replace('token', test, 'false')] : [];
 };
 
-/** `session.kind === 'api'`, `kind === 'at'`: what tells tokens apart. */
+/** Comparisons that tell kinds of tokens apart: `session.kind === 'api'`, `kind === 'at'`. */
 const tokenKinds: Finder = ({ node, file, textOf }) => {
   if (node.type !== 'BinaryExpression' || node.operator !== '===') return [];
   if (!file.startsWith('server/domain/system/') && !file.startsWith('server/api/')) return [];
@@ -152,13 +157,14 @@ function enlarged(kind: MutantKind, node: SyntaxNode, textOf: Site['textOf']): C
   const text = textOf(node);
   if (SIZE.test(text)) return [replace(kind, node, text.replace(SIZE, "'$1000$2'"))];
   const number = numberOf(node);
-  // 0 and 1 are no limits that more would weaken: `maxAge: 0`, `maxRetriesPerRequest: 1`.
+  // 0 and 1 are switches rather than limits: `maxAge: 0`, `maxRetriesPerRequest: 1`.
   if (number === undefined || number === 0 || number === 1) return [];
   return [{ ...replace(kind, node, `(${text}) * 1000`), enlargedTo: number * 1000 }];
 }
 
 const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type);
 
+/** The places inside functions of the file that read the named number. */
 function usesOf(name: string, program: SyntaxNode): Use[] {
   const uses: Use[] = [];
   walk(program, (node, parents) => {
@@ -168,21 +174,21 @@ function usesOf(name: string, program: SyntaxNode): Use[] {
       (parent.type === 'MemberExpression' && parent.property === node && !parent.computed) || parent.type.startsWith('TS');
     const isKey = parent.type === 'Property' && parent.key === node && parent.start === node.start;
     if (isOnlyAName || (isKey && !parent.shorthand)) return;
-    // Of a shorthand, key and value are one place.
+    // In a shorthand property key and value are the same place.
     if (uses.every(({ start }) => start !== node.start))
       uses.push({ start: node.start, end: node.end, isShorthand: parent.shorthand === true });
   });
   return uses;
 }
 
-/** Of a column of a sheet whose key stands beside its limit: both names. */
+/** The name of a limit; in the declaration of a sheet's column with the column's key in front of it. */
 function nameBeside(column: SyntaxNode | undefined, name: string): string {
   const properties = (column?.properties ?? []) as { key?: { name?: string }; value?: { value?: unknown } }[];
   const key = properties.find((property) => property.key?.name === 'key')?.value?.value;
   return typeof key === 'string' ? `${key} ${name}` : name;
 }
 
-/** Limits written as numbers, a thousand times as large. */
+/** Makes limits that are written as numbers a thousand times as large. */
 const limits: Finder = ({ node, parents, file, textOf }) => {
   if (node.type === 'VariableDeclarator') {
     const { name } = node.id as { name?: string };
@@ -200,13 +206,13 @@ const limits: Finder = ({ node, parents, file, textOf }) => {
   const [first] = argumentsOf(node);
   const isBound = calledName(node) === 'max' || /^(wire|filter)\w*Text$/.test(calledName(node));
   if (!isBound || !first) return [];
-  // A bound with a name is enlarged where it gets its number.
+  // A bound that is a named constant has no number here; it is enlarged at its declaration.
   return enlarged('length', first, textOf);
 };
 
 const FINDERS = [permissions, tenants, owners, versions, locks, transactions, guardCalls, refusals, tokenKinds, limits];
 
-/** Every guard of a file that this tool knows how to take out. */
+/** Every guard of a file that this tool can take out, as mutants. */
 export function findGuards(file: string, text: string): Mutant[] {
   const textOf = (node: SyntaxNode) => text.slice(node.start, node.end);
   const found: Mutant[] = [];

@@ -10,14 +10,17 @@ const phase = process.env.MUTATION_PHASE;
 const plan = phase === 'try' ? (JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan) : null;
 const RUNNING = join(folder, `running-${process.pid}.json`);
 
-/** Of this process, for all files that share it. Outside the repeated tests the mutant is the one that the process began with. */
+/**
+ * State of this process, shared by all its test files. Outside of repeated tests the active mutant is the one that the process started
+ * with.
+ */
 const state = { active: Number(process.env.MUTANT ?? 0), reached: new Set<number>() };
 answerSwitches((number, isLoading) => {
   if (!isLoading) state.reached.add(number);
   return number === state.active;
 });
 
-/** Here, and in processes that are started from now on. */
+/** Switches a mutant on in this process and in those that it starts from now on; 0 switches off. */
 function switchOn(number: number): void {
   state.active = number;
   process.env.MUTANT = String(number);
@@ -32,7 +35,10 @@ const caughtSoFar = () => new Set(readLines<Verdict>(join(folder, VERDICTS)).map
 
 const OVER = 'nothing is left to try';
 
-/** Runs a test as it is, then with one mutant after the other. A mutant counts as caught only when the test passes again without it. */
+/**
+ * Vitest's runner for mutations. In the phase `reach` it notes which mutants each test executes. In the phase `try` it repeats each test,
+ * first unchanged, then with one planned mutant after the other. A mutant counts as caught only when the test passes again without it.
+ */
 export default class MutantRunner extends TestRunner {
   #waiting: number[] = [];
   #current = 0;
@@ -46,7 +52,7 @@ export default class MutantRunner extends TestRunner {
       const caught = caughtSoFar();
       this.#waiting = (plan[test.id] ?? []).filter((number) => !caught.has(number));
       if (this.#waiting.length === 0) test.mode = 'skip';
-      // The test as it is, and twice for each mutant: with it and once more without.
+      // Once unchanged, then at most twice for each mutant: with it, and after a failure once more without it.
       else test.repeats = 2 * this.#waiting.length + 1;
     }
     this.#current = 0;
@@ -56,7 +62,7 @@ export default class MutantRunner extends TestRunner {
 
   override async onBeforeRunSuite(suite: Parameters<TestRunner['onBeforeRunSuite']>[0]): Promise<void> {
     await super.onBeforeRunSuite(suite);
-    // Processes that the tests of a file start say of it what they come by.
+    // started-process.ts notes under this name which mutants the processes execute that the tests of the file start.
     if (phase === 'reach') process.env.MUTATION_FILE = suite.file.filepath;
   }
 

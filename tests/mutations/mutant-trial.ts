@@ -15,31 +15,34 @@ export interface Outcome {
 type Failure = TestRun['failed'][number];
 type Numbered = ReadonlyMap<number, Mutant>;
 
-/** Of one mutant: the tests that come by it, and the files that do so outside of a test. */
+/** The tests that execute a mutant's place, and the test files that do so outside of a test. */
 interface Way {
   tests: Reach[];
   files: Set<string>;
 }
-/** What a run of all tests on the source as it is has shown. */
+/** The result of running all tests with every mutant off. */
 export interface Survey {
   wayTo(number: number): Way;
   /** How long all tests of a file take. */
   millisecondsOf(file: string): number;
-  /** Tests that fail although nothing was taken out: what they say of a mutant counts for nothing. */
+  /** Tests that fail although no mutant is on; their failures prove nothing. */
   failing: Set<string>;
 }
 
-/** With how many tests each is tried in a round: most are caught by the first few. */
+/** The number of tests that each mutant is tried with in a round. Most mutants are caught by the first few. */
 const ROUNDS = [4, 20, 60, 200];
-/** How many times as long a test may take that is near to the mutant by its name, and still be tried before another. */
+/** A test that is near to the mutant by its name is tried before others even when it takes up to so many times as long. */
 const NEARNESS = 30;
-/** What is worked out once and kept, such as the shape of a statement, is come by once in each process, and not again by a test that is repeated. */
+/**
+ * A mutant that at most so many tests reach is also tried in new processes: code that runs once in a process and keeps its result, such as
+ * the shape of a statement, does not run again when a test is repeated.
+ */
 const FEW = 8;
 const GATHER_MS = 5_000;
 
 const nameOf = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
 
-/** Puts every mutant into the copy of the source, switched off. @returns those that cannot be */
+/** Puts every mutant into the copy of the source, switched off. @returns the numbers of those that cannot be put in */
 export function installMutants(ground: MutationGround, mutants: Numbered): number[] {
   return [...Map.groupBy(mutants, ([, { file }]) => file)].flatMap(([file, own]) => {
     const { text, left } = makeSwitchable(file, ground.read(file), own);
@@ -48,6 +51,7 @@ export function installMutants(ground: MutationGround, mutants: Numbered): numbe
   });
 }
 
+/** Runs these test files once and notes which tests execute which mutants. */
 export async function surveyTests(ground: MutationGround, tests: Tests, files: readonly string[]): Promise<Survey> {
   const { failed } = await tests.run(files, { env: { MUTATION_PHASE: 'reach' } });
   const ways = new Map<number, Way>();
@@ -69,9 +73,10 @@ export async function surveyTests(ground: MutationGround, tests: Tests, files: r
 }
 
 /**
- * Tries each mutant with the tests that come by it, the quickest and nearest first: each test is run again with one after the other switched on.
- * @param onCaught told of each at once, so that nothing is lost when the run is stopped
- * @returns by number the test that fails
+ * Tries each mutant with the tests that execute it, the quickest and nearest first. Each test is repeated with one mutant after the other
+ * on.
+ * @param onCaught is called for each caught mutant soon after, so that a stopped run keeps what it found
+ * @returns the test that catches each mutant, by the mutant's number
  */
 export async function tryReached(
   ground: MutationGround,
@@ -119,8 +124,9 @@ export async function tryReached(
 }
 
 /**
- * In processes that begin with the mutant switched on: for what is settled when a module is loaded, for what a test file comes by outside of its
- * tests or in processes that it starts, for what is worked out once and kept, and for tests that cannot be run twice.
+ * Tries a mutant in new processes that start with it switched on. This is needed for code that runs when a module is loaded, outside of
+ * tests or in processes that a test starts, for results that are computed once and kept, and for tests that cannot be repeated.
+ * @returns the test that catches the mutant
  */
 export async function tryLoaded(
   tests: Tests,
@@ -129,7 +135,7 @@ export async function tryLoaded(
   every: readonly string[],
 ): Promise<string | undefined> {
   const way = survey.wayTo(number);
-  // What reads files from outside may not tell where it comes by.
+  // The sandbox that reads files from outside cannot report which mutants it executes, so a mutant that nobody reaches may be there.
   const isUnseen = way.tests.length === 0 && way.files.size === 0;
   const near = mutant.isLoaded || isUnseen ? nearTests(mutant, every) : [];
   const first = way.tests.length <= FEW ? way.tests.map(({ file }) => file) : [];
@@ -145,7 +151,10 @@ export async function tryLoaded(
   return undefined;
 }
 
-/** Alone in its file the test passes with nothing taken out, and fails again with the mutant: neither chance nor what other tests leave behind counts. */
+/**
+ * Whether the test, with its file alone, passes without the mutant and fails again with it: rules out chance and the effects of other
+ * files.
+ */
 async function isDueTo(tests: Tests, { file, name }: Failure, number: number): Promise<boolean> {
   const failsWith = async (mutant: number) => {
     const { failed } = await tests.run([file], { env: { MUTANT: String(mutant) } });

@@ -1,3 +1,9 @@
+/**
+ * What a guard protects. `permission`: a call or field against people without a permission; `hidden`: cost and profit; `tenant`: other
+ * shops; `owner`: another person's rows; `version`: against overwriting a newer edit; `lock`, `transaction`: consistency; `transition`: the
+ * state machine; `limit`: numbers in the source; `length`: bounds in schemas; `token`: sign-ins and kinds of tokens; `check`: every other
+ * refusal.
+ */
 export const KINDS = [
   'permission',
   'hidden',
@@ -17,36 +23,37 @@ export type MutantKind = (typeof KINDS)[number];
 /** One guard taken out of one file. */
 export interface Mutant {
   kind: MutantKind;
-  /** Below the root of the repository. */
+  /** Path below the root of the repository. */
   file: string;
   line: number;
-  /** What stands there, on one line, and what is put in its place. */
+  /** The source text that is replaced, on one line. */
   before: string;
+  /** The text that replaces it. */
   after: string;
   start: number;
   end: number;
-  /** The function it stands in, the outermost one; outside of every function the statement. */
+  /** The outermost function that it stands in; outside of all functions its statement. */
   within: { start: number; end: number };
-  /** Where that begins on which a call is made that is cut out of a chain; absent when an expression is replaced. */
+  /** For a call that is cut out of a chain: where the object begins that it is called on. Absent when an expression is replaced. */
   of: number | undefined;
-  /** Stands outside of every function: what it comes to is settled when its module is loaded. */
+  /** Whether it stands outside of all functions, so that it takes effect when its module is loaded. */
   isLoaded: boolean;
-  /** Of a number with a name, where functions of the same file use it: there it is switched while a test runs. */
+  /** For a named number: the places in functions of the same file that use it. There it can be switched while a test runs. */
   uses: readonly Use[];
-  /** All of these are tried in one run: the test names each that it misses. */
+  /** Whether it is tried together with all others of its sort in one run, because the test names each of them. */
   isBulk: boolean;
-  /** Of a limit that is a number: the number it is made. */
+  /** For a limit that is a number: the number that replaces it. */
   enlargedTo: number | undefined;
-  /** Of a limit that has one: its name. */
+  /** For a limit: the name of its constant or property. */
   name: string | undefined;
-  /** A limit that other files import works where they use it, and not where it is declared. */
+  /** Whether it is an exported constant, so that tests of the importing files may catch it. */
   isExported: boolean;
 }
 
 export interface Use {
   start: number;
   end: number;
-  /** `{ NAME }`: it names a property as well. */
+  /** `{ NAME }`: the same text is the name of a property. */
   isShorthand: boolean;
 }
 

@@ -11,11 +11,11 @@ import { note, type Running, VERDICTS } from './exchange.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist', 'coverage']);
-/** A mutant may make a loop endless, which no timer inside its process can end. Longer than any test with a mutant is waited for. */
+/** A mutant may make a loop endless, which no timer inside its process can end. Longer than the patience with any test. */
 const CIRCLE_MS = 60_000;
 const LOOK_MS = 2_000;
 
-/** Files from outside are read by a process whose environment is empty; in the copy it is told its mutant. */
+/** The sandbox that reads files from outside has an empty environment; in the copy it gets MUTANT. */
 const SANDBOX = {
   file: 'worker/sandbox/capped-process.ts',
   before: 'env: {},',
@@ -33,23 +33,23 @@ export interface TestRun {
   seconds: number;
 }
 
-/** Vitest, kept warm: what it has read and compiled once it does not read again, and each run begins in a second. */
+/** Vitest, kept open between runs: it compiles each module once, so that a run begins within a second. */
 export interface Tests {
-  /** Each run has processes of its own, which begin with this environment. */
+  /** Runs test files in new processes with this additional environment. */
   run(files: readonly string[], options?: { env?: Record<string, string> }): Promise<TestRun>;
   close(): Promise<void>;
 }
 
-/** A copy of the repository whose files are changed and changed back, beside a database and a Redis that stay for all of it. */
+/** A copy of the repository to write mutants into, with a database and a Redis for all runs. */
 export interface MutationGround {
   read(file: string): string;
   /** Writes a file of the copy; the repository itself is never touched. */
   write(file: string, text: string): void;
-  /** @param patienceS how long a test is waited for, and waits for what is to come */
+  /** @param patienceS seconds that a test may take, and that it waits for anything (TEST_PATIENCE_S) */
   openTests(patienceS: number): Promise<Tests>;
-  /** Where tests and tool leave word for each other. */
+  /** Folder of the messages between tests and tool (exchange.ts). */
   folder: string;
-  /** A file of the copy by its name below the root. */
+  /** The path of a file of the copy below its root. */
   nameOf(path: string): string;
 }
 
@@ -63,7 +63,7 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
   await migrateToLatest(databaseUrl);
   const testFolder = join(folder.path, 'tests');
   const nameOf = (path: string) => relative(copy, path);
-  // The processes of the tests get what this one has.
+  // The test processes inherit the folder and the environment of this one.
   process.chdir(copy);
   Object.assign(process.env, {
     NODE_ENV: 'test',
@@ -85,13 +85,13 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
       async run(files, { env = {} } = {}) {
         const begin = performance.now();
         mkdirSync(testFolder, { recursive: true });
-        // All of them to their end: to Vitest's `bail` the failures of earlier runs count, and it would hand out their results again.
+        // Without `bail`: Vitest counts failures of earlier runs towards it, and would stop at once.
         Object.assign(process.env, env);
         const watch = setInterval(() => endCircles(folder.path), LOOK_MS);
         try {
           const specifications = files.flatMap((file) => vitest.getModuleSpecifications(join(copy, file)));
           const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-          // It hands out the modules of earlier runs, too.
+          // Vitest also returns the modules of earlier runs.
           const own = testModules.filter(({ moduleId }) => files.includes(nameOf(moduleId)));
           const failed = own.flatMap((module) => failuresOf(module, nameOf(module.moduleId)));
           const broken = unhandledErrors.map(
@@ -118,7 +118,10 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
   };
 }
 
-/** Ends processes that are at one mutant for too long: it is caught, and the tests that were left are taken up in the next round. */
+/**
+ * Kills processes that work on one mutant for too long. The mutant counts as caught; the remaining tests are planned again in the next
+ * round.
+ */
 function endCircles(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
@@ -136,7 +139,7 @@ function endCircles(folder: string): void {
   }
 }
 
-/** Empty where the process has ended meanwhile and taken its file with it. */
+/** The content of a file; empty when its process has ended meanwhile and removed it. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -155,8 +158,9 @@ function failuresOf(module: TestModule, file: string): FailedTest[] {
 }
 
 /**
- * On the repository's own disk, so that its packages are linked and not copied. One link for all of them would not do: the processes that read
- * files from outside may read their own folder and nothing that a link leads to. No folder with a dot: Express hands nothing out from one.
+ * Copies the repository. The copy lies on the same disk, so that the files of packages can be hard links. A symbolic link to node_modules
+ * would not do: the sandbox may read only its own folder and not follow links out of it. The path has no folder that begins with a dot,
+ * because Express serves no files from one.
  */
 function makeCopy(): string {
   const copy = join(ROOT, 'coverage', 'mutations');
@@ -181,7 +185,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** Each run makes databases of its own and takes new numbers of Redis: a thousand runs would fill both. */
+/** Drops what a run left in both servers: each run makes new databases, and a thousand runs would fill the servers. */
 async function emptyServers(databaseUrl: string, redisUrl: string): Promise<void> {
   const connection = await createConnection({ uri: databaseUrl });
   try {

@@ -10,7 +10,7 @@ const PRINT_PERMISSIONS = `
   console.log('PERMISSIONS ' + JSON.stringify(named));
   process.exit(0);`;
 
-/** Which calls each mutant opens: one line of a router that is written once may be a dozen calls. */
+/** The calls that each mutant opens. One line of a router may declare the calls of a dozen resources. */
 function callsOf(ground: MutationGround, mutants: readonly Mutant[]): string[][] {
   const restore = writeAll(ground, mutants, (index) => `'mutant-${index}'`);
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', PRINT_PERMISSIONS], { encoding: 'utf8' });
@@ -22,8 +22,9 @@ function callsOf(ground: MutationGround, mutants: readonly Mutant[]): string[][]
 }
 
 /**
- * Opens every call to whoever is signed in, all in one run: the list of permissions that a person has reviewed must name each of them.
- * @returns what became of each mutant: the test that names all its calls, or undefined where one is missed.
+ * Opens every call to everybody who is signed in, all in one run. The test of the reviewed list of permissions must name each of these
+ * calls.
+ * @returns for each mutant the test, when it names all calls of the mutant, and the calls that it misses
  */
 export async function tryPermissionNames(
   ground: MutationGround,

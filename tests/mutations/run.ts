@@ -1,12 +1,13 @@
-// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders,shared] [--sample 50] [--seed 1] [--tests orders,unit/]`: takes guards
-// out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that nobody has explained.
-// What was caught stands in caught.json, and stays so while the function it stands in is the same: a run goes on where the last one was stopped;
-// `--anew` forgets it.
+// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders,shared] [--sample 50] [--seed 1] [--tests orders,unit/]`:
+// takes guards out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that
+// explained-survivors.ts does not explain. caught.json keeps the caught mutants as long as the code of their function is the same, so that
+// a stopped run can be continued; `--anew` forgets them. `--list` only prints the mutants.
 //
-// All mutants are put into the copy once, each behind a switch (switchable.ts). Then
-// 1. every test runs once, to see which come by which mutant (mutant-runner.ts; started-process.ts for what tests start);
-// 2. every test runs again with one mutant after the other that it comes by, those first that catch most for least (tryReached);
-// 3. what a running test cannot switch begins switched on in processes of its own (tryLoaded).
+// First the permissions of all calls (tryPermissionNames) and the declared limits (tryDeclaredLimits) are taken out in a few runs together.
+// All other mutants are put into the copy once, each behind a switch (switchable.ts). Then
+// 1. every test runs once, to see which test executes which mutant (mutant-runner.ts; started-process.ts for processes that tests start);
+// 2. tests are repeated with one mutant after the other that they execute, the quickest and nearest tests first (tryReached);
+// 3. a mutant that is not caught so is tried in new processes that start with it switched on (tryLoaded).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,13 +29,13 @@ const { values } = parseArgs({
     in: { type: 'string', default: '' },
     sample: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
-    /** Only test files whose names hold one of these. */
+    /** Only test files whose paths contain one of these. */
     tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
   },
 });
-/** How long a test is waited for, in seconds: as it is, and with a mutant, which may make it wait for ever. */
+/** Seconds that a test may take: unchanged, and with a mutant, which may make it wait for ever. */
 const [SURVEY_PATIENCE_S, TRIAL_PATIENCE_S] = [120, 40];
 
 const shutdown = handleShutdown(130);

@@ -1,8 +1,8 @@
 import { answerSwitches, note, REACH } from './exchange.ts';
 
 /*
- * Loaded before all else into each process that a test starts (and into those of the tests, which then answer for themselves): its mutant is
- * the one in the environment, and where it comes by is said of the test file that started it.
+ * Preloaded into each process that a test starts: switches on the mutant that the environment names, and notes the executed mutants under the
+ * test file that started the process. Test processes load it, too; there mutant-runner.ts takes its place.
  */
 
 const active = Number(process.env.MUTANT ?? 0);

@@ -2,8 +2,9 @@ import type { Mutant } from './mutant.ts';
 import { parseSource } from './syntax.ts';
 
 /**
- * What a process answers says exchange.ts; one that may load nothing else (it reads files from outside) has its mutant in its environment. A line before the imports: what a module works out when it is loaded is switched as well. A condition
- * is asked about only where it is not already what the mutant makes of it: a test in which a guard never fires cannot miss it.
+ * Defines the switches at the top of each changed file. `isMutant` comes from exchange.ts; the sandbox, which loads nothing else, compares
+ * with MUTANT in its environment. It stands before all other code, so that code that runs at loading is switched as well. `__if`
+ * asks about a condition only where the mutant would change its value, because a test in which the guard never fires cannot catch it.
  */
 const PRELUDE =
   'const __on = (n, isLoading = false) => globalThis.isMutant?.(n, isLoading) ?? globalThis.process?.env.MUTANT === String(n); const __cut = (n, of, call) => (__on(n) ? of : call(of)); const __if = (n, value, after) => (Boolean(value) !== after && __on(n) ? after : value); ';
@@ -11,7 +12,10 @@ const PRELUDE =
 interface Insertion {
   at: number;
   text: string;
-  /** Of insertions at one place: ends first, the innermost first of all; then the middles; then beginnings, the outermost first. */
+  /**
+   * Order of insertions at the same place: endings first, the innermost before the outer ones; then middles; then beginnings, the outermost
+   * first.
+   */
   rank: number;
 }
 
@@ -33,7 +37,10 @@ function insertionsOf([number, { start, end, after, of, isLoaded, uses }]: Numbe
   ];
 }
 
-/** The source with all these mutants in it, each of them off until its number is set; with those left out that cannot be put in this way. */
+/**
+ * Puts these mutants into a source, each behind a switch.
+ * @returns the new source, and in `left` the numbers that would break its syntax
+ */
 export function makeSwitchable(file: string, text: string, mutants: readonly Numbered[]): { text: string; left: number[] } {
   const build = (chosen: readonly Numbered[]): string => {
     const insertions = chosen.flatMap((mutant) => insertionsOf(mutant, text)).sort((a, b) => a.at - b.at || a.rank - b.rank);

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree (ESTree): only what every node has is typed, the rest is asked for. */
+/** A node of the syntax tree (ESTree). Only the properties that every node has are typed. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -11,13 +11,14 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
+/** @throws Error when the text is no valid TypeScript */
 export function parseSource(file: string, text: string): SyntaxNode {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   return program as unknown as SyntaxNode;
 }
 
-/** The text with a blank for every character of its comments: each place stays where it was. */
+/** The text with a blank for every character of its comments, so that all positions stay the same. */
 export function withoutComments(file: string, text: string): string {
   let blanked = text;
   for (const { start, end } of parseSync(file, text).comments)
@@ -25,7 +26,7 @@ export function withoutComments(file: string, text: string): string {
   return blanked;
 }
 
-/** Visits every node, parents first, with those it stands in, the nearest last. */
+/** Visits every node, parents before children. `visit` gets the node's ancestors, the nearest last. */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void,
@@ -39,7 +40,7 @@ export function walk(
   parents.pop();
 }
 
-/** The last name of what is called: `refuseStale` of `refuseStale(row)`, `where` of `query.where(…)`. */
+/** The last name in the callee: `refuseStale` of `refuseStale(row)`, `where` of `query.where(…)`; empty for any other callee. */
 export function calledName(node: SyntaxNode): string {
   const callee = node.callee as SyntaxNode | undefined;
   if (callee?.type === 'Identifier') return callee.name as string;
@@ -60,7 +61,7 @@ const OPERATORS: Record<string, (left: number, right: number) => number> = {
   '**': (left, right) => left ** right,
 };
 
-/** Of `5`, `100_000`, `4 * 1024 ** 3`: what stands for a number without anything being looked up. */
+/** The value of a number or of arithmetic on numbers, such as `4 * 1024 ** 3`; undefined when it contains a name. */
 export function numberOf(node: unknown): number | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'number' ? node.value : undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Mutant, MutantKind } from './mutant.ts';
 import { ROOT } from './mutation-ground.ts';
 
-/** Tests that ask for the machine's patience or for a browser, and those that read the source: no mutant of the server waits for them. */
+/** Tests that take long, need a browser or read the source itself. Mutants are not tried with them. */
 const LEFT_OUT =
   /^tests\/(architecture|browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus|guard-sites)\.test|^tests\/unit\/.*\.test\.tsx$/;
 
@@ -17,7 +17,7 @@ export const everyTest = (): string[] => [
 export const sourceFiles = (): string[] =>
   ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'].flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
 
-/** Sources whose tests are called otherwise. */
+/** Sources whose tests have other names than they. */
 const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
   [/api\/(http|rest)|api\/plain-input/, /rest\/|upload|door/],
   [/api\/call|system\/(token|auth|session)/, /auth|sign|rest\/(http|integrator)/],
@@ -33,7 +33,7 @@ const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
   [/queue|worker/, /jobs\/|worker|fair/],
   [/platform\/db/, /transaction|bulk|guard|scope|shape/],
 ];
-/** In so many names that they say nothing. */
+/** Words that are in too many paths to connect a source with its tests. */
 const COMMON = new Set([
   'server',
   'domain',
@@ -68,11 +68,13 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
   version: /version/,
 };
 
+/** Whether a test probably covers a file, judged by the words of both paths, the area and the kind of mutant. */
 export const isNear = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>, test: string): boolean =>
   wordsOf(file).some((word) => wordsOf(test).includes(word)) ||
   AREAS.some(([source, tests]) => source.test(file) && tests.test(test)) ||
   BY_KIND[kind]?.test(test) === true;
 
+/** The files in which a mutant may take effect: its own, or for an exported limit all that name it. */
 function filesOf({ file, name, isExported }: Mutant): string[] {
   if (!isExported) return [file];
   const word = new RegExp(`\\b${name}\\b`);

@@ -1,7 +1,7 @@
 import { applyMutants, type Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
 
-/** Writes all these mutants into the copy at once, not to be switched. @returns what puts the source back */
+/** Writes all these mutants into the copy at once, without switches. @returns a function that restores the source */
 export function writeAll(ground: MutationGround, mutants: readonly Mutant[], afterOf: (index: number) => string): () => void {
   const originals = new Map<string, string>();
   for (const [file, own] of Map.groupBy(

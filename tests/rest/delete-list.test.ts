@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RestApplication, type RestShop, startRest } from './rest-client.ts';
 
-/** Newer clients of the API family delete what is selected with one call. */
+/** Tests of `delete-list`, by which newer clients of the API family delete all selected rows in one call. */
 let application: RestApplication;
 let shop: RestShop;
 
@@ -19,7 +19,7 @@ const units = (of: number) =>
 const left = async () => ((await shop.call('GET', '/bs/unit-type/page')).data as { total: number }).total;
 
 describe('delete-list', () => {
-  it('deletes all that are named, however they are written, and one that is named twice once', async () => {
+  it('takes ids in every form that clients write lists in, and an id twice', async () => {
     const [a, b, c, d] = await units(4);
     expect(await shop.call('DELETE', `/bs/unit-type/delete-list?ids=${a},${b}`)).toEqual({ code: 0, data: true, msg: '' });
     expect((await shop.call('DELETE', `/bs/unit-type/delete-list?ids=${c}&ids=${c}`)).code).toBe(0);
@@ -38,7 +38,7 @@ describe('delete-list', () => {
     await shop.call('DELETE', `/bs/unit-type/delete-list?ids=${a},${b}`);
   });
 
-  it('asks for the permission to delete one, for ids, and for no more than a list holds', async () => {
+  it('needs the permission to delete, at least one id, and no more ids than a list may hold', async () => {
     const [a] = await units(1);
     const remove = (query: string, token: string) => application.send('DELETE', `/bs/unit-type/delete-list${query}`, { token });
     expect((await remove(`?ids=${a}`, shop.staffToken)).body.code).toBe(403);
@@ -48,7 +48,7 @@ describe('delete-list', () => {
     expect(await left()).toBe(1);
   });
 
-  it('is there for whatever is deleted by its id alone, in the areas of the family too', async () => {
+  it('exists for every kind of row that is deleted by its id alone, in the system and infra areas too', async () => {
     const { system, infra } = {
       system: ['user', 'role', 'menu', 'dept', 'post', 'notice', 'tenant', 'tenant-package'],
       infra: ['config', 'job', 'file'],
@@ -60,7 +60,7 @@ describe('delete-list', () => {
       '/bs/product-info',
     ])
       expect([path, (await shop.call('DELETE', `${path}/delete-list`)).code]).toEqual([path, 400]);
-    // A receipt is taken back for a reason, one by one.
+    // Receipts have no delete-list, because each is taken back with a reason.
     expect((await shop.call('DELETE', '/bs/order-payment-receipts/delete-list?ids=1')).code).toBe(404);
   });
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => application.stop());
 
 const DAY_MS = 86_400_000;
-/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
+/** The time as `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as clients of the API family send it. */
 const shanghai = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 describe('the envelope', () => {
-  it('carries every handled outcome at HTTP 200', async () => {
+  it('carries success and refusals alike with HTTP status 200', async () => {
     const get = (path: string, token = shop.token) => application.send('GET', path, { token });
     const created = await application.send('POST', '/bs/unit-type/create', { token: shop.token, body: { name: '张' } });
     expect([created.status, created.body]).toEqual([200, { code: 0, data: expect.any(Number), msg: '' }]);
@@ -39,7 +39,7 @@ describe('the envelope', () => {
     expect(answers[2]?.body.msg).toBe('没有该操作权限');
   });
 
-  it('is not wanted of a body that is too large', async () => {
+  it('comes with HTTP status 413 for a body that is too large', async () => {
     const { status, body } = await application.send('POST', '/bs/unit-type/create', {
       token: shop.token,
       body: { name: '张', remarks: 'x'.repeat(6_000_000) },
@@ -57,7 +57,7 @@ describe('the envelope', () => {
     expect((await application.send('GET', '/bs/unit-type/page/', { token: shop.token })).text).toBe(short.text);
   });
 
-  it('says the same as the other door', async () => {
+  it('holds the same data, codes and messages as tRPC answers', async () => {
     const rpc = async (path: string, input: unknown) => {
       const asked = encodeURIComponent(JSON.stringify({ json: input }));
       return JSON.parse((await application.send('GET', `//trpc/${path}?input=${asked}`, { token: shop.token })).text) as {
@@ -77,7 +77,7 @@ describe('the envelope', () => {
 });
 
 describe('what clients of this family send', () => {
-  it('is read from a query: ranges of times, ids as text, repeated keys, filters that are empty', async () => {
+  it('is read from a query: ranges of times, ids as text, repeated keys, empty filters', async () => {
     const id = (await shop.call('POST', '/bs/bill-type/create', { name: '普票', taxRate: 3 })).data as number;
     const now = Date.now();
     const page = async (query: string) =>
@@ -106,7 +106,7 @@ describe('what clients of this family send', () => {
     });
   });
 
-  it('may be the whole row, with ids as text and fields that no one knows', async () => {
+  it('may be the whole row, with ids as text and unknown fields', async () => {
     const id = (await shop.call('POST', '/bs/payment-type/create', { name: '支票' })).data as number;
     const row = (await shop.call('GET', `/bs/payment-type/get?id=${id}`)).data as Record<string, unknown>;
     expect(
@@ -137,7 +137,7 @@ describe('what clients of this family send', () => {
     expect(await shop.call('DELETE', `/bs/delivery-type/delete?id=${id}`)).toEqual({ code: 0, data: true, msg: '' });
   });
 
-  it('names no other tenant, in a header, a query or a body', async () => {
+  it('is refused when it names another tenant, in a header, a query or a body', async () => {
     const other = await application.openShop();
     const tenantHeader = (tenantId: unknown) => ({ 'tenant-id': String(tenantId) });
     expect(await shop.call('GET', '/bs/unit-type/page', undefined, tenantHeader(shop.tenantId))).toMatchObject({ code: 0 });

@@ -20,7 +20,7 @@ async function upload(path: string, field: string, content: Buffer, name: string
 const get = (address: string, headers: Record<string, string> = {}) => rest.send('GET', `/${address}`, { headers });
 
 describe('a file', () => {
-  it('comes back to whoever has its address, whole or in part, and may do nothing in a browser', async () => {
+  it('is sent to everybody who has its address, whole or in part, and may run nothing in a browser', async () => {
     const { code, data: address } = await upload('/infra/file/upload', 'file', PNG, '门头.png');
     expect(code).toBe(0);
     const whole = await get(address);
@@ -37,9 +37,9 @@ describe('a file', () => {
     expect((await get(address, { range: `bytes=${PNG.length}-` })).status).toBe(416);
   });
 
-  it('does not come to whoever asks for the next one before he has it', async () => {
+  it('is not sent on a connection that asks for the next file before it has the first', async () => {
     const { data: address } = await upload('/infra/file/upload', 'file', PNG, '门头.png');
-    // Requests without waiting for answers are written to the socket: supertest sends one after the other.
+    // Written to a socket, because supertest waits for each answer before it sends the next request.
     const { port } = new URL(rest.url);
     const socket = connect(Number(port), '127.0.0.1');
     const parts: Buffer[] = [];
@@ -54,7 +54,7 @@ describe('a file', () => {
     ).toEqual([]);
   });
 
-  it('that is no picture is only saved, and only by the address that was answered', async () => {
+  it('that is no picture is a download, never shown, and only at the signed address', async () => {
     const { data: address } = await upload('/infra/file/upload', 'file', Buffer.from('<script>alert(1)</script>'), '页.html');
     const answer = await get(address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
@@ -63,7 +63,7 @@ describe('a file', () => {
     expect((await get(address.replace('expires=', 'expires=9'))).status).toBe(404);
   });
 
-  it('of a customer comes and goes as the file server of older clients has it', async () => {
+  it('of a customer is uploaded and fetched by the calls of the older clients’ file server', async () => {
     type Answer = Record<string, string>;
     const form = { fields: { targetDir: '../../etc' }, files: { files: { name: '画面.png', content: PNG } } };
     const answer = JSON.parse((await rest.send('POST', '//api/files/upload', { token: shop.token, form })).text) as Answer;

@@ -27,7 +27,7 @@ const TOKENS: Record<Who, () => string[]> = {
   admin: () => [`Authorization: Bearer ${shop.token}`],
 };
 
-/** Only the head of the request: it is answered only by a server that does not wait for the body. */
+/** Sends only the head of a request, so an answer comes only if the server does not wait for the body. */
 async function announce(method: string, path: string, who: Who, length: number | 'chunked') {
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const head = [`${method} ${path} HTTP/1.1`, ...TOKENS[who](), 'Content-Type: application/json', size];
@@ -47,7 +47,7 @@ function rpcCode(text: string): number {
   return [body].flat()[0]?.error.json.data.restCode ?? 0;
 }
 
-/** Over a raw socket: a body may be refused before its end, which supertest takes for a broken connection. */
+/** A tRPC call over a raw socket, because supertest reports a body that is refused before its end as a broken connection. */
 async function rpc(path: string, who: Who, body: string, headers: Record<string, string> = {}) {
   const head = [
     `POST /trpc/${path} HTTP/1.1`,
@@ -79,7 +79,7 @@ describe('a body is not even asked for', () => {
   it('when it is said to be longer than what its sender may send', async () => {
     const login = '/admin-api/system/auth/login';
     expect(await announce('POST', login, 'nobody', 65 * 1024)).toMatchObject({ status: 413 });
-    // Signing in needs no more, whoever does it.
+    // The call to sign in has this limit for everybody, because its input is small.
     expect(await announce('POST', login, 'admin', 65 * 1024)).toMatchObject({ status: 413 });
     expect(await announce('POST', '/admin-api/bs/unit-type/create', 'admin', 6 * MIB)).toMatchObject({ status: 413 });
     expect(await announce('POST', '/trpc/system.auth.login', 'nobody', 65 * 1024)).toMatchObject({ status: 413 });
@@ -112,14 +112,14 @@ describe('nothing is decoded before sign-in and permission', () => {
   const mutations = forFew.filter(({ type, meta }) => type === 'mutation' && !meta.upload).map(({ name }) => name);
 
   it.each(mutations)('of %s', async (name) => {
-    // What cannot be decoded would be refused as such.
+    // The body is broken JSON, so a server that decoded it first would answer 400.
     expect((await rpc(name, 'nobody', '{"json":')).code).toBe(401);
     expect((await rpc(name, 'stranger', '{"json":')).code).toBe(401);
     expect((await rpc(name, 'staff', '{"json":')).code).toBe(403);
     expect((await rpc(name, 'admin', '{"json":')).code).toBe(400);
   });
 
-  it('of a query in the address either', async () => {
+  it('nor of a query in the address', async () => {
     const ask = async (who: Who) => {
       const head = ['GET /trpc/bs.unitType.page?input=%7B%22json HTTP/1.1', ...TOKENS[who]()];
       return rpcCode((await sendRaw(application.url, { head })).text);
@@ -130,7 +130,7 @@ describe('nothing is decoded before sign-in and permission', () => {
 
 const wide = Array.from({ length: 60_000 }, (_, index) => index);
 const BOMBS: Array<[string, string]> = [
-  // What superjson needs n × m steps for: a set, and references into it by position.
+  // superjson needs n × m steps for n references by position into a set of m values.
   [
     'references into a set',
     JSON.stringify({
@@ -139,7 +139,7 @@ const BOMBS: Array<[string, string]> = [
     }),
   ],
   ['references alone', '{"json":{"name":"a","remarks":null},"meta":{"referentialEqualities":{"name":["remarks"]}}}'],
-  ['notes that are none', '{"json":{"name":"a"},"meta":[]}'],
+  ['a list in place of notes', '{"json":{"name":"a"},"meta":[]}'],
   ['a long whole number', JSON.stringify({ json: { name: '9'.repeat(MIB) }, meta: { values: { name: ['bigint'] } } })],
   ['a date, a map, an expression', '{"json":{"name":"a"},"meta":{"values":{"name":["Date"]}}}'],
   ['an error object', '{"json":{"name":{"message":"x"}},"meta":{"values":{"name":["Error"]}}}'],
@@ -149,7 +149,7 @@ const BOMBS: Array<[string, string]> = [
   ['a value nested deep', `{"json":{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
   ['a field nobody knows nested deep', `{"json":{"name":"深","x":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}}`],
   ['an envelope in envelopes', `${'{"json":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ['half a million keys', `{"json":{${wide.map((index) => `"k${index}":1`).join(',')}}}`],
+  ['60 000 keys', `{"json":{${wide.map((index) => `"k${index}":1`).join(',')}}}`],
   ['one key many times', `{"json":{${'"remarks":"a",'.repeat(100_000)}"remarks":"b"}}`],
   ['a list in place of an object', JSON.stringify({ json: wide })],
   ['a million characters', JSON.stringify({ json: { name: 'x'.repeat(MIB) } })],
@@ -180,7 +180,7 @@ describe('what is made to cost time', () => {
   });
 
   it('of more values than the largest order has is refused before it is parsed, and said to be', async () => {
-    // The list has no end: who parses it answers otherwise.
+    // The list is not closed, so a server that parsed it would answer 400 for broken JSON.
     const body = (values: number) => `{"name":"多","x":[${'0,'.repeat(values)}`;
     const rest = await application.send('POST', '/bs/unit-type/create', { token: shop.token, body: body(250_000) });
     expect([rest.status, rest.body.msg]).toEqual([413, '提交的内容过大，上限为 250000 个值']);
@@ -202,7 +202,7 @@ describe('what is made to cost time', () => {
     };
     const many = await batch(20, 4_990);
     expect([many.status, many.text.includes(refused)]).toEqual([413, true]);
-    // As many as two orders have are asked what they hold.
+    // The objects of two large orders are within the limit, so they are parsed, and their fields refused.
     expect(await batch(2, 4_990)).toMatchObject({ status: 400 });
   });
 
@@ -235,7 +235,7 @@ describe('what is made to cost time', () => {
   it.each(['multipart/form-data; boundary=x', 'application/octet-stream', 'text/plain', 'application/x-www-form-urlencoded'])(
     'as %s is no call',
     async (type) => {
-      // The second needs no input: without a look at the type it would be done.
+      // system.auth.logout needs no input, so it would be done if the content type were not checked.
       for (const [name, who] of [
         ['system.auth.login', 'nobody'],
         ['system.auth.login', 'admin'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.stop());
 
-/** Bytes as they are: what no HTTP client would send. */
+/** Sends a request byte for byte, also one that no HTTP client would send. @returns the whole answer */
 function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(application.url);
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ describe('headers', () => {
     }
   });
 
-  it('let the browser run nothing foreign and keep nothing', async () => {
+  it('keep the browser from running foreign scripts and from caching answers', async () => {
     const { headers } = await application.send('GET', '/bs/unit-type/page', { token: shop.token });
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
@@ -73,7 +73,7 @@ describe('headers', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('open the calls to the origins that are named, and to no other', async () => {
+  it('allow calls from pages of the configured origins, and of no other', async () => {
     const from = async (origin: string, method = 'GET') =>
       (await application.send(method, '/bs/unit-type/page', { token: shop.token, headers: { origin } })).headers;
     expect((await from(FRIEND)).get('access-control-allow-origin')).toBe(FRIEND);
@@ -86,7 +86,7 @@ describe('headers', () => {
   });
 });
 
-/** Sends the rest of a body only when it has been answered. @returns the answer, and what was said of the connection after it */
+/** Sends the rest of a body only after the answer has begun. @returns the answer, and how the connection ended */
 function sendAnswered(head: string[], rest: Buffer[]): Promise<{ answer: string; end: string }> {
   const { hostname, port } = new URL(application.url);
   return new Promise((resolve) => {
@@ -112,7 +112,7 @@ describe('a refusal reaches a client that is still sending', () => {
   it.each([
     ['too large a body', 'unit-type/create', () => shop.token, 100, 413],
     ['a call that is not open to it', 'unit-type/create', () => shop.staffToken, 10, 403],
-    ['a path that there is none', 'unit-type/creat', () => shop.token, 10, 404],
+    ['a call to an unknown path', 'unit-type/creat', () => shop.token, 10, 404],
   ])('when it asked to close and sends %s', async (_, path, token, pieces, code) => {
     const { answer, end } = await sendAnswered(
       [
@@ -131,7 +131,7 @@ describe('a refusal reaches a client that is still sending', () => {
 describe('a call whose body takes long is not done for who has signed out meanwhile', () => {
   it.each([
     ['REST', '/admin-api/bs/unit-type/create', JSON.stringify({ name: '晚到' })],
-    // So long that its sender is asked who he is before it is read.
+    // A long body, of which the server checks the sender before it reads it.
     ['tRPC', '/trpc/bs.unitType.create', JSON.stringify({ json: { name: '晚到' }, pad: 'y'.repeat(70_000) })],
   ])('over %s', async (_, path, text) => {
     const other = await application.openShop();
@@ -145,7 +145,7 @@ describe('a call whose body takes long is not done for who has signed out meanwh
         got += chunk.toString();
       });
       socket.on('close', () => resolve(got));
-      // Longer than a body may take before its sender is asked again who he is.
+      // So late that the server checks the sender again after it has read the body.
       void pause(1500)
         .then(() => other.call('POST', '/system/auth/logout'))
         .then(() => socket.write(body.subarray(5)));
@@ -157,15 +157,12 @@ describe('a call whose body takes long is not done for who has signed out meanwh
   });
 });
 
-it.each(['http://shop.example/admin-api/bs/unit-type/page', '/Admin-Api/bs/unit-type/page'])(
-  '%s is a call, however it is written',
-  async (url) => {
-    const answer = await raw(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${shop.token}\r\n\r\n`);
-    expect(answer).toContain('"code":0');
-  },
-);
+it.each(['http://shop.example/admin-api/bs/unit-type/page', '/Admin-Api/bs/unit-type/page'])('%s is recognized as a call', async (url) => {
+  const answer = await raw(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${shop.token}\r\n\r\n`);
+  expect(answer).toContain('"code":0');
+});
 
-describe('requests that do not wait for answers', () => {
+describe('requests on one connection that do not wait for answers', () => {
   /** @returns how many answers came before the connection was closed */
   async function pipelined(count: number): Promise<number> {
     const answer = await raw(
@@ -194,7 +191,7 @@ describe('requests that are none', () => {
     expect([answer.status, answer.body.code]).toEqual([200, code]);
   });
 
-  it('do not pass as another method or by a body on a GET', async () => {
+  it('are refused when a header names another method, or a GET has a body', async () => {
     const { body } = await application.send('POST', '/bs/unit-type/page', {
       token: shop.token,
       body: {},
@@ -231,7 +228,7 @@ describe('requests that are none', () => {
       '{"json":{"name":"a"},"meta":{"values":{"__proto__.polluted":["undefined"],"constructor.prototype.x":["Date"]}}}',
     ],
     ['a path into nothing', '{"json":{"name":"a"},"meta":{"values":{"a.b.c":["Date"],"name":["bigint"]}}}'],
-    ['a type no one registered', '{"json":{"name":"a"},"meta":{"values":{"name":[["custom","x"]]}}}'],
+    ['a type that is not registered', '{"json":{"name":"a"},"meta":{"values":{"name":[["custom","x"]]}}}'],
     ['a class and a symbol', '{"json":{"name":{}},"meta":{"values":{"name":[["class","Object"],["symbol","x"]]}}}'],
     ['rings', '{"json":{"name":null},"meta":{"referentialEqualities":{"":["name"]}}}'],
     ['no JSON', '{"json":'],
@@ -252,13 +249,13 @@ describe('requests that are none', () => {
   });
 });
 
-describe('beside the calls', () => {
+describe('addresses beside the calls', () => {
   it('health and metrics answer', async () => {
     expect((await application.send('GET', '//livez')).body).toEqual({ status: 'ok' });
     expect((await application.send('GET', '//readyz')).body).toEqual({ status: 'ok', database: true, redis: true, draining: false });
     const { text } = await application.send('GET', '//metrics');
     expect(text).toContain('http_request_duration_seconds_count{door="rest",status="200"}');
-    // Behind a proxy the metrics are nobody's business.
+    // A request that came through a proxy comes from outside, and must not read the metrics.
     expect((await application.send('GET', '//metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).text).not.toContain(
       'http_request_duration_seconds',
     );
@@ -278,7 +275,7 @@ describe('beside the calls', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // A second name of a call answers like the first, under which alone it is described.
+    // A call with two paths is described only under the first.
     const second = readBindings(appRouter).flatMap(({ isAlias, method, path }) => (isAlias ? [`${method} ${path}`] : []));
     expect(DOCUMENTED.filter((route) => !described.includes(route)).toSorted()).toEqual(
       second.filter((route) => DOCUMENTED.includes(route as (typeof DOCUMENTED)[number])).toSorted(),

@@ -4,7 +4,7 @@ import { type Envelope, type RestApplication, type RestShop, startRest } from '.
 
 let application: RestApplication;
 let shop: RestShop;
-/** The integrator's own token: it may do what its list says. */
+/** The API token of the integrator, with permissions for orders and receipts only. */
 let token: string;
 let stock: { customer: number; product: number; cash: number };
 
@@ -50,7 +50,7 @@ const order = (extra: object = {}) => ({
 const total = async () => (await call('GET', '/bs/order-info/get-order-info-total-count')).data as number;
 
 describe('an integrator with a token', () => {
-  it('takes an order from nothing to paid', async () => {
+  it('makes an order, audits it and collects its money', async () => {
     const id = (await call('POST', '/bs/order-info/create', order())).data as number;
     const created = (await call('GET', `/bs/order-info/get?id=${id}`)).data as Record<string, unknown>;
     expect(created).toMatchObject({ id, auditStatus: false, paymentStatus: 0, customerName: '华美广告', cost: null, profit: null });
@@ -90,7 +90,7 @@ describe('an integrator with a token', () => {
     ]);
   });
 
-  it('may do no more than its list says, and nothing once revoked', async () => {
+  it('may do no more than its permissions allow, and nothing once revoked', async () => {
     expect(await call('GET', '/bs/customer-info/page')).toMatchObject({ code: 403, data: null });
     expect(await call('POST', '/system/api-token/create', { name: '再', permissions: ['bs:order-info:query'] })).toMatchObject({
       code: 403,
@@ -107,7 +107,7 @@ describe('an integrator with a token', () => {
 });
 
 describe('one Idempotency-Key', () => {
-  it('tells a token nothing of the token that its person made under it', async () => {
+  it('does not repeat an answer that holds a token to a weaker token of the same person', async () => {
     const path = '/system/api-token/create';
     const made = await shop.call('POST', path, { name: '弱', permissions: ['system:api-token:create'] });
     const weak = (made.data as { token: string }).token;

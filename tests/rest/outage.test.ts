@@ -4,7 +4,7 @@ import { REDIS_ANSWER_MS } from '#platform/redis.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { PASSWORD, type RestApplication, type RestShop, startRest } from './rest-client.ts';
 
-/** After this long the product's own client gives up. */
+/** The time after which the product's own client gives up a call. */
 const CLIENT_MS = 30_000;
 
 let application: RestApplication;
@@ -53,7 +53,7 @@ const trpcList = () =>
 const signIn = () =>
   application.send('POST', '/system/auth/login', { body: { tenantName: shop.tenantName, username: 'admin', password: PASSWORD } });
 
-/** Settles as the call does, or fails when the product's client would have given up. */
+/** The result of the call. @throws Error once the product's client would have given up */
 async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -80,7 +80,7 @@ describe('a database', () => {
     const sent = await inTime(application.send('POST', '/bs/customer-info/import', { token: shop.token, form }));
     expect([sent.status, sent.headers.has('retry-after')]).toEqual([503, true]);
     const failed = async () => (await application.readLog('server')).split('\n').filter((line) => line.includes('call failed'));
-    // What a process has written reaches the file a moment later.
+    // Lines of the log reach the file a moment after the answer.
     await expect.poll(async () => (await failed()).length).toBeGreaterThanOrEqual(3);
     const log = await failed();
     expect(log, log.join('\n')).toHaveLength(3);
@@ -93,13 +93,13 @@ describe('a database', () => {
   });
 
   it('that hangs is a 503 before the client gives up', async () => {
-    // A connection that is in use, too: it gets no answer.
+    // This call opens a connection, so the next one waits on an open connection.
     expect((await list()).body.code).toBe(0);
     database.hang();
     await expectAway();
   });
 
-  it('that is away for a moment only does not show', async () => {
+  it('that is away for a moment only fails no call', async () => {
     await database.cut();
     const answers = [list(), trpcList(), signIn(), shop.call('POST', '/bs/unit-type/create', { name: '张' })];
     await database.restore();
@@ -111,14 +111,14 @@ describe('a database', () => {
 });
 
 describe('Redis', () => {
-  it('is waited for two seconds at most', () => {
+  it('is waited for at most two seconds', () => {
     expect(REDIS_ANSWER_MS).toBeLessThanOrEqual(2_000);
   });
 
   it.each([
     ['is gone', () => redis.cut()],
     ['hangs', async () => redis.hang()],
-  ])('that %s keeps nobody from signing in, from writing and from following tasks; and guesses are still counted', async (_, fail) => {
+  ])('that %s keeps nobody from signing in, writing and following tasks, and guesses of passwords are still counted', async (_, fail) => {
     await fail();
     for (const attempt of [signIn, signIn]) expect((await inTime(attempt())).body.code).toBe(0);
     const name = `个${randomBytes(4).toString('hex')}`;
@@ -131,7 +131,7 @@ describe('Redis', () => {
       ),
     );
     expect(exported.body.code).toBe(0);
-    // Read while it is open, which supertest does not do.
+    // By fetch, because supertest hands an answer over only at its end.
     const stream = await inTime(
       fetch(`${application.url}/trpc/system.task.watch`, {
         headers: { authorization: `Bearer ${shop.token}`, accept: 'text/event-stream' },
@@ -148,7 +148,7 @@ describe('Redis', () => {
     for (let count = 0; count < 20 && last === 1_002_000_000; count += 1) last = (await inTime(guess())).body.code;
     expect(last).not.toBe(1_002_000_000);
 
-    // What was handed to the outbox meanwhile is done once Redis is back.
+    // The export waits in the outbox and is done once Redis is back.
     await redis.restore();
     const jobId = (exported.body.data as { jobId: number }).jobId;
     await expect
@@ -165,7 +165,7 @@ it('a Redis that was away when the server started is used once it is there', asy
       redis: async (url) => {
         proxy = await openTcpProxy(url);
         proxy.hang();
-        // The server says that it is ready when Redis is there.
+        // Restored after a while, because the server reports that it is ready only with Redis.
         setTimeout(() => void proxy?.restore(), 3_000);
         return proxy.url;
       },

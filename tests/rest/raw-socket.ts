@@ -4,7 +4,7 @@ export interface RawRequest {
   /** Request line and headers without the closing empty line; `Host` and `Connection` are added. */
   head: string[];
   body?: Buffer;
-  /** Cuts the connection as soon as the body is out, without waiting for an answer. */
+  /** Cuts the connection as soon as the body is sent, without waiting for an answer. */
   isCut?: boolean;
 }
 
@@ -26,7 +26,10 @@ function joinChunks(bytes: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** A server waits for what is left of a body that it has refused; whoever has the whole answer need not wait with it. */
+/**
+ * Whether the answer is complete. The server may keep the connection open for the rest of a refused body, so the test does not wait for its
+ * end.
+ */
 function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return false;
@@ -34,7 +37,10 @@ function isWhole(answer: Buffer): boolean {
   return length === undefined ? answer.subarray(-5).toString() === '0\r\n\r\n' : answer.length >= end + 4 + Number(length);
 }
 
-/** Bytes as they are: what no HTTP client would send. Settles when the answer is whole, or the connection is closed. */
+/**
+ * Sends a request byte for byte, also one that no HTTP client would send. Settles when the answer is complete or the connection is closed;
+ * without an answer `status` is 0.
+ */
 export function sendRaw(url: string, { head, body = Buffer.alloc(0), isCut = false }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -49,7 +55,7 @@ export function sendRaw(url: string, { head, body = Buffer.alloc(0), isCut = fal
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks))) socket.destroy();
     });
-    // A server that refuses may close while bytes are still coming; what it said before that counts.
+    // The server may close while bytes are still coming; the answer that came before counts.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       const answer = Buffer.concat(chunks);

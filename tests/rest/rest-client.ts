@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse 电池';
 
 export interface Envelope {
   code: number;
-  // Answers are read field by field in the tests.
+  // `never`, so that a test can cast it to what it reads.
   data: never;
   msg: string;
 }
@@ -25,12 +25,12 @@ export interface RestCall {
   token?: string;
   /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown;
-  /** A form instead of a body: its fields, and its files by the names of theirs. */
+  /** A form in place of a body: its fields, and its files by the names of their fields. */
   form?: { fields?: Record<string, string>; files: Record<string, { name: string; content: Buffer }> };
   headers?: Record<string, string>;
 }
 
-/** The real server and what tests do beside it. */
+/** The real server, its database and calls of it. */
 export interface RestApplication extends TestApplication {
   db: Database;
   send(method: string, path: string, options?: RestCall): Promise<RestAnswer>;
@@ -40,16 +40,16 @@ export interface RestApplication extends TestApplication {
 export interface RestShop {
   tenantId: number;
   tenantName: string;
-  /** Of the shop's admin. */
+  /** Token of the shop's administrator. */
   token: string;
-  /** Of a person with the given permissions only. */
+  /** Token of a person with the permissions given to `openShop`. */
   staffToken: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Envelope>;
 }
 
-/** The answer as it was sent, whatever it says it is. */
+/** Keeps the bytes of an answer unparsed, whatever its content type. */
 function readBytes(response: Response, done: (error: Error | null, bytes: Buffer) => void): void {
-  // What a parser is given is the stream of the answer, whatever its type says.
+  // superagent hands a parser the stream of the answer, although its type is `Response`.
   const stream = response as unknown as NodeJS.ReadableStream;
   const chunks: Buffer[] = [];
   stream.on('data', (chunk) => chunks.push(Buffer.from(chunk)));

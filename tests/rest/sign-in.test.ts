@@ -27,7 +27,7 @@ const configOf = (TRUST_PROXY: string) =>
     TRUST_PROXY,
   });
 
-/** The HTTP door with these proxies trusted. Tests connect from 127.0.0.1. */
+/** Opens the HTTP door with these trusted proxies. @returns its URL; tests connect from 127.0.0.1 */
 async function openDoor(trusted: string): Promise<string> {
   const app = createApp({
     config: configOf(trusted),
@@ -50,7 +50,7 @@ async function login(door: string, tenantName: string, password: string, headers
 }
 const BAD = 1_002_000_000;
 const LOCKED = 1_002_000_009;
-/** Six wrong tries, each with another address in the header. @returns the code of the last */
+/** Six wrong tries, each with another address in X-Forwarded-For. @returns the code of the last answer */
 async function sixTries(door: string, forged: (address: string) => string): Promise<number> {
   const shop = await fixture.shop();
   let last = 0;
@@ -59,12 +59,12 @@ async function sixTries(door: string, forged: (address: string) => string): Prom
 }
 
 describe('the address that sign-ins count by', () => {
-  it('is the connection, whatever a client claims', async () => {
+  it('is that of the connection, whatever address a client claims', async () => {
     expect(await sixTries(await openDoor('0'), (address) => address)).toBe(LOCKED);
     expect(await sixTries(await openDoor('10.9.9.9, 192.168.0.0/16'), (address) => address)).toBe(LOCKED);
   });
 
-  it('is what a trusted proxy says, and nothing that was said to the proxy', async () => {
+  it('is the one that a trusted proxy adds, not one that the client sent to the proxy', async () => {
     for (const trusted of ['loopback', '127.0.0.1', '127.0.0.0/8', '1']) {
       const door = await openDoor(trusted);
       expect(await sixTries(door, (address) => address)).toBe(BAD);
@@ -74,7 +74,7 @@ describe('the address that sign-ins count by', () => {
     expect(await sixTries(await openDoor('loopback, 10.0.0.0/8'), (address) => `198.51.100.7, ${address}`)).toBe(LOCKED);
   });
 
-  it('is configured and said', () => {
+  it('is configured, and described at start', () => {
     expect(describeClientAddress(configOf('').trustProxy)).toBe('client addresses are taken from the connection');
     expect(describeClientAddress(configOf('10.0.0.1, loopback').trustProxy)).toBe(
       'client addresses are taken from X-Forwarded-For set by 10.0.0.1, loopback',

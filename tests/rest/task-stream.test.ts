@@ -23,7 +23,7 @@ interface OpenStream {
   close(): void;
 }
 
-/** Reads a live stream as the client does, from the server's process: with fetch, since supertest hands an answer over only when it has ended. */
+/** Reads a live stream by fetch, because supertest hands an answer over only at its end. */
 async function openStream(token: string): Promise<OpenStream> {
   const abort = new AbortController();
   const response = await fetch(`${rest.url}/trpc/system.task.watch`, {
@@ -97,7 +97,7 @@ describe('a live stream of tasks', () => {
     const { data } = await mine.call('GET', '/bs/unit-type/export-excel', undefined, { prefer: 'respond-async' });
     const { jobId } = data as { jobId: number };
     await until(() => told(own as OpenStream).some(({ state }) => state === 'done'), 'the end of the export');
-    // The worker's process gives hints, so that nobody waits for the next look.
+    // The worker sends a hint through Redis, so that the stream need not wait for the server's next look at the database.
     await until(() => hints.includes(mine.tenantId), 'a hint');
     redis.disconnect();
     expect(told(own as OpenStream).every(({ kind, id }) => kind === 'export' && id === jobId)).toBe(true);
@@ -161,7 +161,7 @@ describe('a live stream of tasks', () => {
     await oneMore.ended;
     expect(oneMore.errors.join()).toContain('"restCode":429');
     streams[0]?.close();
-    // The server learns of it in its own time.
+    // The server notices a closed connection a moment later.
     let instead = await openStream(shop.token);
     for (const deadline = Date.now() + PATIENCE_MS; instead.events.length === 0 && Date.now() < deadline; await pause(50))
       if (instead.hasEnded()) instead = await openStream(shop.token);
@@ -169,7 +169,7 @@ describe('a live stream of tasks', () => {
     for (const stream of [...streams, instead]) stream.close();
   });
 
-  it('goes on without Redis telling anything', async () => {
+  it('shows a change also without a hint from Redis', async () => {
     const shop = await rest.openShop();
     const stream = await openStream(shop.token);
     await until(() => stream.events.length === 1, 'a snapshot');
@@ -178,7 +178,7 @@ describe('a live stream of tasks', () => {
       .select('id')
       .where('tenantId', '=', shop.tenantId)
       .executeTakeFirstOrThrow();
-    // A row alone, as another process would leave it whose hint was lost.
+    // A row without a hint, as after a hint of another process was lost.
     await rest.db
       .insertInto('exportTask')
       .values({
@@ -201,14 +201,14 @@ describe('a live stream of tasks', () => {
     stream.close();
   });
 
-  it('ends with its sign-in', async () => {
+  it('ends when its person signs out', async () => {
     const shop = await rest.openShop();
     const stream = await openStream(shop.token);
     await until(() => stream.events.length === 1, 'a snapshot');
     expect((await shop.call('POST', '/system/auth/logout')).code).toBe(0);
     await until(() => stream.hasEnded(), 'the end');
     expect(stream.names.at(-1)).toBe('return');
-    // Silence was filled meanwhile, so that no proxy takes the connection for dead.
+    // Pings were sent while there was no event, so that no proxy closes the connection.
     expect(stream.names).toContain('ping');
   });
 
@@ -218,7 +218,7 @@ describe('a live stream of tasks', () => {
     await until(() => stream.events.length === 1, 'a snapshot');
     expect(await rest.server.stop(PATIENCE_MS)).toEqual({ code: 0, signal: null });
     await stream.ended;
-    // Told that it ends, not cut off when the time for draining is over.
+    // The server ends the stream itself, before the time for draining is over.
     expect(stream.names.at(-1)).toBe('return');
   });
 });

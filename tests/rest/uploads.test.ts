@@ -10,7 +10,7 @@ import { type Envelope, type RestApplication, type RestShop, startRest } from '.
 
 const PATH = '/bs/unit-type/import';
 const BOUNDARY = 'xXsheetXx';
-/** The first bytes of a zip: all that a call looks at before the job reads the file. */
+/** The first bytes of a zip, which are all that the call checks; the job reads the file later. */
 const CONTENT = 'PK\u0003\u0004 rows';
 
 let application: RestApplication;
@@ -81,7 +81,7 @@ async function namedFiles(): Promise<string[]> {
     .sort();
 }
 
-/** What was cut off is cleared away a moment later; how long that takes is the machine's affair. */
+/** Waits until only the files that jobs name are stored: the server removes the file of a cut upload a moment later. */
 async function expectNothingLeft(): Promise<void> {
   const named = await namedFiles();
   while (JSON.stringify(await storedFiles()) !== JSON.stringify(named)) await pause(50);
@@ -89,7 +89,7 @@ async function expectNothingLeft(): Promise<void> {
   expect((await application.send('GET', '//livez')).status).toBe(200);
 }
 
-/** Several at a time, as attackers and bad lines come. */
+/** Does the work for all items, four at a time. */
 async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const lane = async () => {
@@ -100,7 +100,7 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
 
 describe('an upload that is cut', () => {
   const whole = multipart([FIELD, FILE]);
-  // Without the line break behind the closing boundary it is whole all the same.
+  // Up to the line break behind the closing boundary, without which the form is complete.
   const cuts = Array.from({ length: whole.length - 2 }, (_, length) => length);
 
   it('at any byte, with a length that says so, is refused and leaves nothing', async () => {
@@ -168,7 +168,7 @@ describe('a form that is none of ours', () => {
     '%00.xlsx',
   ])('but for the name of its file, %j, is taken', async (name) => {
     const own = await open();
-    // A form of supertest's own would hold the last part of the name alone.
+    // Not a form of supertest, which sends only the last part of a path as the name.
     const body = multipart([{ ...FILE, disposition: `form-data; name="file"; filename="${name}"` }]);
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, prefer: 'respond-async' };
     const { code, data } = await own.call('POST', PATH, body, headers);
@@ -180,7 +180,7 @@ describe('a form that is none of ours', () => {
 });
 
 describe('before a byte of the file is read', () => {
-  /** The head alone, and nothing behind it: an answer comes only where the server does not wait for the rest. */
+  /** Sends only the head of a request, so an answer comes only if the server does not wait for the body. */
   const announce = (length: number, token?: string) => upload({ body: Buffer.alloc(0), length, ...(token === undefined ? {} : { token }) });
 
   it('strangers and those who may not are refused', async () => {
@@ -223,7 +223,7 @@ it('a file is not taken from somebody who has signed out while it came', async (
   const answer = new Promise<IncomingMessage>((resolve, reject) => sending.on('response', resolve).on('error', reject));
   const before = (await storedFiles()).length;
   sending.write(body.subarray(0, 200_000));
-  // It is stored as it comes, once its sender is known to be allowed.
+  // The server stores the file while it comes, after it has checked the sender.
   while ((await storedFiles()).length === before) await pause(20);
   expect((await own.call('POST', '/system/auth/logout')).code).toBe(0);
   sending.end(body.subarray(200_000));
@@ -232,7 +232,7 @@ it('a file is not taken from somebody who has signed out while it came', async (
 });
 
 describe('bytes of an upload in pieces, from a client that closes its connection after each request', () => {
-  /** Of nobody else: what earlier tests began holds no room and no place. */
+  /** Begins an upload in a new shop, where no upload of another test takes room. `giveUp` deletes it and checks that nothing is left. */
   async function begin(
     size: number,
   ): Promise<{ own: RestShop; uploadUrl: string; offset: () => Promise<number>; giveUp: () => Promise<void> }> {
@@ -260,7 +260,7 @@ describe('bytes of an upload in pieces, from a client that closes its connection
     ...headers,
   ];
 
-  it('are refused when more come than were said, without a length to tell by', async () => {
+  it('are refused when more bytes come than were announced, in a body without a length', async () => {
     const { own, uploadUrl, giveUp } = await begin(1000);
     const body = Buffer.from(`7d0\r\n${'x'.repeat(2000)}\r\n0\r\n\r\n`);
     const answer = await sendRaw(application.url, { head: patch(uploadUrl, own, 'Transfer-Encoding: chunked'), body });
@@ -268,7 +268,7 @@ describe('bytes of an upload in pieces, from a client that closes its connection
     await giveUp();
   });
 
-  it('are refused when another goes on with the upload, and nothing ends but this request', async () => {
+  it('are refused when another request continues the upload, and only this request fails', async () => {
     const { own, uploadUrl, offset, giveUp } = await begin(10);
     const first = sendRaw(application.url, { head: patch(uploadUrl, own, 'Content-Length: 10'), body: Buffer.from('1') });
     await expect.poll(offset).toBe(1);
@@ -280,7 +280,7 @@ describe('bytes of an upload in pieces, from a client that closes its connection
   });
 });
 
-it('a file of more than 100 MB is refused however it is announced, and leaves nothing', async () => {
+it('a file of more than 100 MB is refused and leaves nothing', async () => {
   const body = Buffer.concat([
     multipart([FILE]).subarray(0, -BOUNDARY.length - 8),
     Buffer.alloc(IMPORT_FILE_MAX_BYTES),

@@ -14,7 +14,7 @@ export type TestApplication = {
   server: ManagedProcess;
   /** The workers started so far, ended ones included. */
   workers: ManagedProcess[];
-  /** Starts one more worker, for instance after another was killed; with further environment where given. */
+  /** Starts one more worker, for instance after another was killed. `env` is added to the application's environment. */
   addWorker(env?: NodeJS.ProcessEnv): Promise<ManagedProcess>;
   wipeRedis(): Promise<void>;
   /** What the server or the workers have written so far. */
@@ -25,11 +25,11 @@ export type TestApplication = {
 export type TestApplicationOptions = {
   workers?: number;
   env?: NodeJS.ProcessEnv;
-  /** Where server and workers find the database and Redis, such as a proxy in front of them. */
+  /** Turns the address of the database or of Redis into the one that server and workers use, such as that of a proxy. */
   through?: { database?: (url: string) => Promise<string>; redis?: (url: string) => Promise<string> };
 };
 
-/** The real processes, as the product runs them, over a database, Redis and data folder of their own. */
+/** Starts the real server and worker processes over a database, a Redis and a data folder of their own. */
 export async function startApplication({ workers: count = 1, env = {}, through }: TestApplicationOptions = {}): Promise<TestApplication> {
   const [database, redis, dataDir] = await Promise.all([
     freshDatabase(),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Files of artwork put together from their parts, so that tests can write what no program would. */
+/** Writes artwork files (PSD, TIFF, PNG, JPEG, PDF) byte by byte, so that tests can make files that no program writes. */
 
 const u16 = (value: number) => {
   const bytes = Buffer.alloc(2);
@@ -15,7 +15,7 @@ const u32 = (value: number) => {
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const joined = (...parts: Buffer[]) => Buffer.concat(parts);
 
-/** A colour profile that says nothing but its name, in the way of version 2 or 4; in version 4 so many languages stand in front of it. */
+/** An ICC colour profile that holds only its name. Version 4 lists the name once for each of `languages`. */
 export function icc(name: string, version: 2 | 4 = 2, languages = 1): Buffer {
   const unicode = Buffer.from(name, 'utf16le').swap16();
   const ascii7 = /^[ -~]*$/.test(name) ? ascii(`${name}\0`) : ascii('\0');
@@ -40,10 +40,11 @@ export interface PsdParts {
   isLarge?: boolean;
   profile?: Buffer;
   thumbnail?: Buffer;
-  /** In front of the resolution: what Photoshop keeps there may be long. */
+  /** Bytes of another resource in front of the resolution: Photoshop may keep long ones there. */
   filler?: number;
-  /** The picture of all layers, one row of each channel repeated; packed or as it is. */
+  /** The picture of all layers: one row for each channel, repeated over the whole height. */
   rows?: readonly Buffer[];
+  /** Whether `rows` are compressed by PackBits. */
   isPacked?: boolean;
 }
 
@@ -76,7 +77,7 @@ export function psd(parts: PsdParts = {}): Buffer {
 function composite(rows: readonly Buffer[], height: number, isPacked: boolean, isLarge: boolean): Buffer {
   const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
   if (!isPacked) return joined(u16(0), ...rows.flatMap((row) => times(height, row)));
-  // Each row as it is, in the form of packed bytes: at most 128 behind one sign.
+  // PackBits without compression: runs of at most 128 bytes, each behind its length less one.
   const packed = rows.map((row) => {
     const pieces: Buffer[] = [];
     for (let at = 0; at < row.length; at += 128) {
@@ -93,17 +94,17 @@ export interface TiffParts {
   width?: number;
   height?: number;
   dpi?: number;
-  /** 1 none, 2 inch, 3 centimetre. */
+  /** Unit of the resolution: 1 none, 2 inch, 3 centimetre. */
   unit?: number;
   photometric?: number;
   isBig?: boolean;
   isLittle?: boolean;
-  /** Bytes of picture in front of the directory, as most programs write it. */
+  /** Bytes of picture data between the header and the directory, where most programs write it. */
   gap?: number;
   extraSamples?: number;
   profile?: Buffer;
   pages?: number;
-  /** Where the last directory says the next one lies. */
+  /** Offset of a next directory that the last one names; 0, its default, ends the list. */
   lastNext?: number;
 }
 
@@ -158,7 +159,7 @@ export interface PngParts {
   height?: number;
   colourType?: number;
   perMetre?: number;
-  /** Of `perMetre`: 0 is none, 1 the metre. */
+  /** Unit of `perMetre`: 0 unknown, 1 the metre. */
   unit?: number;
   more?: Buffer[];
 }
@@ -208,16 +209,16 @@ export function jpeg({ width = 850, height = 567, components = 3, jfif, exifDpi,
 }
 
 export interface PdfParts {
-  /** Of the page, or of its ancestors where `isInherited`. */
+  /** MediaBox of the page, or of its parent where `isInherited`. */
   box?: string;
   crop?: string;
   isInherited?: boolean;
   rotate?: number;
   userUnit?: number;
   pages?: number;
-  /** How the objects are found: by a table, by a stream, or by a stream with the objects themselves in a stream. */
+  /** The cross-reference: a plain table, a stream, or a stream with the objects themselves packed into an object stream. */
   table?: 'plain' | 'stream' | 'packed';
-  /** What the page draws. */
+  /** Drawing operators of the page. */
   content?: string;
   /** Put in front of the whole file. */
   prefix?: string;
@@ -262,7 +263,7 @@ export function pdf(parts: PdfParts = {}): Buffer {
       row(1, offsets[5] ?? 0, 0),
       row(content === undefined ? 0 : 1, offsets[6] ?? 0, 0),
     ];
-    // As differences from row to row.
+    // PNG predictor 2 (Up): each row holds the differences from the row above.
     const predicted = rows.map((bytes, at) =>
       joined(Buffer.from([2]), Buffer.from(bytes.map((byte, column) => byte - (rows[at - 1]?.[column] ?? 0)))),
     );

@@ -4,7 +4,7 @@ import { requiredSetting } from './settings.ts';
 
 export type TestDatabase = {
   url: string;
-  /** Drops a database of one's own; the shared one of a worker stays until the run ends. */
+  /** Drops a database made by `freshDatabase`. Does nothing to the shared one, which stays until the run ends. */
   destroy(): Promise<void>;
 };
 
@@ -14,7 +14,7 @@ let template: Promise<Template> | undefined;
 let shared: Promise<TestDatabase> | undefined;
 
 /**
- * The database of this test worker, made on the first call as a copy of the migrated one. Files of one worker share it:
+ * The database of this test worker, made on the first call as a copy of the migrated one. Test files of one worker share it:
  * each test makes its own tenant, which also exercises the separation of tenants on every run.
  */
 export function testDatabase(): Promise<TestDatabase> {
@@ -22,7 +22,7 @@ export function testDatabase(): Promise<TestDatabase> {
   return shared;
 }
 
-/** A database of its own, for tests that count whole tables, change the schema or run several processes over it. */
+/** A new copy of the migrated database, for tests that count whole tables, change the schema or run several processes over it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const base = new URL(requiredSetting('TEST_DATABASE_URL'));
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -71,7 +71,7 @@ async function copyRows(connection: Connection, database: string, table: string)
 
 async function copyTemplate(connection: Connection, { statements }: Template, name: string): Promise<void> {
   await connection.query(`create database \`${name}\` character set utf8mb4 collate utf8mb4_unicode_ci`);
-  // Tables come in the order of their names, not of their references.
+  // Tables are listed by name, so a foreign key may name a table that is created after its own.
   await connection.query(['set foreign_key_checks = 0', `use \`${name}\``, ...statements].join(';\n'));
 }
 

@@ -5,7 +5,7 @@ import { DAY } from './filter-stock.ts';
 import type { JsonSchema } from './hostile-values.ts';
 import type { TestShop } from './shop.ts';
 
-/** Ids by the name of a resource: what a reference may point to. */
+/** Ids by the name of their resource: the rows that a reference may point to. */
 export type RowIds = Readonly<Record<string, number>>;
 
 const TEXTS = ['甲类', '乙组'];
@@ -36,7 +36,7 @@ function sampleOf({ kind, choices, output, target = '' }: Field, nth: 0 | 1, row
   }
 }
 
-/** A value of the shape that a JSON schema allows. */
+/** A value that a JSON schema allows. Of alternatives it takes the first that is not null. */
 function sampleOfSchema({ type, properties, items, anyOf = [], enum: choices }: JsonSchema, nth: 0 | 1): unknown {
   const branch = anyOf.find((option) => option.type !== 'null');
   if (branch) return sampleOfSchema(branch, nth);
@@ -52,7 +52,7 @@ export function samplesOf(name: ResourceName, nth: 0 | 1, rows: RowIds): Record<
   return Object.fromEntries(Object.entries(declarationOf(name).fields).map(([key, field]) => [key, sampleOf(field, nth, rows)]));
 }
 
-/** What a row of a declared resource cannot do without, and this text in every field that takes one. */
+/** The fields that a row of a declared resource requires, its references, and `written` in every text field. */
 export function writtenRow(name: ResourceName, written: string, rows: RowIds): Record<string, unknown> {
   const fields = Object.entries(declarationOf(name).fields).flatMap(([key, field]) => {
     if (field.kind === 'text' || field.kind === 'longText') return [[key, written]];
@@ -66,7 +66,7 @@ interface DeclaredCalls {
   delete(input: { id: number }): Promise<true>;
 }
 
-/** The calls of a declared resource, wherever it stands. */
+/** The calls of a declared resource, whichever area of the router it stands in. */
 export function declaredCalls(shop: TestShop, name: ResourceName): DeclaredCalls {
   const [area = '', router = ''] = resourcePath(name).split('.');
   const caller = shop.as() as unknown as Record<string, Record<string, DeclaredCalls>>;
@@ -80,7 +80,7 @@ export const createDeclared = (shop: TestShop, name: ResourceName, input: object
 const targetsOf = (name: ResourceName): ResourceName[] =>
   Object.values(declarationOf(name).fields).flatMap(({ target = '' }) => (isResourceName(target) ? [target] : []));
 
-/** So that each comes after those it refers to. */
+/** These resources and those they refer to, each after the ones it refers to. */
 export function inOrderOfReferences(names: readonly ResourceName[]): ResourceName[] {
   const ordered = new Set<ResourceName>();
   const visit = (name: ResourceName): void => {

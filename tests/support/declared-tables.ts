@@ -22,7 +22,7 @@ const sourceOf = (pattern: string): string =>
     .map((file) => readFileSync(join(SERVER, file), 'utf8'))
     .join('\n');
 
-/** What each `<entity>.table.ts` says of the tables that are listed. */
+/** The columns of every table listed in an `interface Tables`, as its `<entity>.table.ts` declares them. */
 function writtenTables(): Map<string, DeclaredColumns> {
   const interfaces = new Map<string, DeclaredColumns>([['Stamp', STAMP]]);
   for (const [, name = '', base = '', body = ''] of interfacesOf(sourceOf('**/*.table.ts')))
@@ -39,7 +39,7 @@ function writtenTables(): Map<string, DeclaredColumns> {
   return tables;
 }
 
-/** What the declarations of the plain resources promise of their tables. */
+/** The columns that the declarations of the plain resources give to their tables. */
 function resourceTables(): Map<string, DeclaredColumns> {
   return new Map(
     Object.values(RESOURCES).map((resource) => {
@@ -55,7 +55,7 @@ function resourceTables(): Map<string, DeclaredColumns> {
   );
 }
 
-/** Every table that the code believes in. */
+/** Every table that the code declares, with its columns. */
 export const DECLARED_TABLES: ReadonlyMap<string, DeclaredColumns> = new Map([...writtenTables(), ...resourceTables()]);
-/** Those whose every row belongs to a tenant. */
+/** The tables whose every row belongs to a tenant. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([...DECLARED_TABLES.keys()].filter((table) => !PLATFORM_TABLES.has(table)));

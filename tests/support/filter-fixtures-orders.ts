@@ -56,7 +56,7 @@ const LINE_KINDS = {
 
 type Values = Record<string, unknown>;
 
-/** Figures of which each state of payment follows. */
+/** The columns of an order that decide its state of payment. */
 const MONEY_OF: Readonly<Record<string, object>> = {
   unpaid: {},
   partial: { paid: '1', arrears: '9' },
@@ -64,7 +64,7 @@ const MONEY_OF: Readonly<Record<string, object>> = {
   unpriced: { transactionAmount: '0', commission: '0', arrears: '0' },
 };
 
-/** Orders of one line each: one plain, and one for each thing that an order or a line can be filtered by. */
+/** Orders of one line each: a plain one, and one more for each filter of orders and of lines. */
 async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Values }>> {
   const stock = await stockShop(shop);
   const { bs } = shop.as();
@@ -191,7 +191,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     const { paymentState, ...columns } = order;
     const orderId = `F-${index}`;
     const quantity = 1000 + index;
-    // With its date, by which the days are counted.
+    // Created with its date, because the counters of days follow it; the update below passes them by.
     const date = Number(order.date);
     const id = await bs.orderInfo.create({ orderId, customerName: '客', date, orderDels: [{ amount: quantity, unitPrice: '1' }] });
     const lineId = (await bs.orderInfo.get({ id })).orderDels[0]?.id ?? 0;
@@ -346,7 +346,7 @@ export async function orderFileFilterStock(shop: TestShop): Promise<FilterStock>
 export async function receiptFilterStock(shop: TestShop): Promise<FilterStock> {
   const plain = { payee: '甲收', payer: '丙付', receiptDate: LATE, createTime: LATE };
   const others = { payee: '乙取', payer: '丁交', receiptDate: OTHER_DAY, createTime: OTHER_DAY };
-  // The second order is another customer's.
+  // `auditedOrders` gives its second order to another customer.
   const wanted = [plain, plain, ...variants<Values>(plain, others).slice(1), plain];
   const { stock, made } = await auditedOrders(shop, wanted.length);
   const { bs } = shop.as();

@@ -13,7 +13,7 @@ async function setTime(shop: TestShop, table: DatedTable, id: number, createTime
     .execute();
 }
 
-/** A type, one below it, and one beside it: a filter by type takes what lies below along. */
+/** A type, one below it, and one beside it: a filter by the first also finds the rows of the one below. */
 async function typesOf(calls: { create(input: { name: string; parentId: number }): Promise<number> }) {
   const top = await calls.create({ name: '上', parentId: 0 });
   const below = await calls.create({ name: '下', parentId: top });
@@ -134,7 +134,7 @@ export async function levelPriceFilterStock(shop: TestShop): Promise<FilterStock
   const names = ['喷绘', '展架'];
   const products = [await bs.productInfo.create({ name: '喷绘', typeId }), await bs.productInfo.create({ name: '展架', typeId })];
   const rows: FilterRow[] = [];
-  // A level has one price of a product: the rows are the four pairs.
+  // A level has only one price of a product, so the rows are the four pairs of level and product.
   for (const [level, product, createTime] of [
     [0, 0, LATE],
     [1, 0, LATE],

@@ -32,7 +32,7 @@ async function operateLogStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'id', header: '编号', kinds, rows };
 }
 
-/** There is one kind of people and one client, so that one sign-in is all that these filters can tell. */
+/** The product knows one user type and one client, so these filters have only one value each and one row suffices. */
 async function onlineStock(shop: TestShop): Promise<FilterStock> {
   const { tenantId, userId } = shop;
   const row = { tenantId, userId, expiresTime: 4_102_444_800_000, userIp: '10.0.0.1', userAgent: '', createTime: 1 };
@@ -78,7 +78,7 @@ async function configStock({ db }: TestShop): Promise<FilterStock> {
   return { key: 'id', isShared: true, header: '参数键名', kinds: { name: 'like', key: 'like', type: 'equal', createTime: 'range' }, rows };
 }
 
-/** Rows of the parts that look after the system, by the name of the call that pages. */
+/** Rows for the lists of system administration, by the name of the call that pages them. */
 export const SYSTEM_FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterStock>> = {
   'system.loginLog.page': loginLogStock,
   'system.operateLog.page': operateLogStock,

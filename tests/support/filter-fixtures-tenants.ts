@@ -1,7 +1,7 @@
 import { type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
 
-/** The shop that is tried keeps the installation, and its list of shops has no others than these. */
+/** Makes the shop under test the operator of the installation, and closes all other shops so that its list of shops is empty of them. */
 async function operate({ db, tenantId }: TestShop): Promise<void> {
   await db.updateTable('systemTenant').set({ isOperator: 1 }).where('id', '=', tenantId).execute();
   await db.updateTable('systemTenant').set({ closedTime: 1 }).where('id', '!=', tenantId).execute();

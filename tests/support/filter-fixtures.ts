@@ -16,7 +16,7 @@ import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, var
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
 
-/** How the rows of a declared resource are told apart by its filters follows from its fields. */
+/** Rows of a declared resource that each of its filters tells apart, derived from its declared fields. */
 function resourceStock(name: ResourceName) {
   return async (shop: TestShop): Promise<FilterStock> => {
     const { table, fields, isTree } = declarationOf(name);
@@ -81,7 +81,7 @@ async function deletedStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'id', kinds: { orderId: 'like' }, rows };
 }
 
-/** Exports and an import that differ in one thing each. What the log calls handlerName and status follows from kind, name and state. */
+/** Exports and an import that differ in one thing each. The job log derives its `handlerName` and `status` from kind, name and state. */
 async function jobRows(shop: TestShop): Promise<Array<FilterRow & { kind: string; state: string }>> {
   const plain = { name: 'orderInfo', state: 'failed' as 'failed' | 'done', startTime: LATE, finishTime: LATE };
   const jobs = variants(plain, { name: 'productInfo', state: 'done', startTime: OTHER_DAY + 1, finishTime: OTHER_DAY });
@@ -175,7 +175,7 @@ async function roleStock(shop: TestShop): Promise<FilterStock> {
 
 const nothing = async (): Promise<FilterStock> => ({ key: 'id', kinds: {}, rows: [] });
 
-/** Rows for every call that pages, by its name; `exportExcel` of the same router takes the same filters. */
+/** Rows for every call that pages, by the name of the call; `exportExcel` of the same router takes the same filters. */
 export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterStock>> = {
   ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`${resourcePath(name)}.page`, resourceStock(name)])),
   ...Object.fromEntries(RECORD_NAMES.map((name) => [`bs.${name}.page`, recordFixture(name).filters])),

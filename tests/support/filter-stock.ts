@@ -1,34 +1,35 @@
 /**
- * How a filter chooses: `like` part of a text, `equal`, `range` between two times, `since` and `until` one time, `tree` the
- * row or any above it.
+ * How a filter chooses: `like` by part of a text, `equal` by the value, `range` by two times, `since` and `until` by one time,
+ * `tree` by the value or one above it in its tree.
  */
 export type FilterKind = 'like' | 'equal' | 'range' | 'since' | 'until' | 'tree';
 
 export interface FilterRow {
-  /** Tells the row apart in the answer of the page call. */
+  /** Identifies the row in the answer of the page call. */
   id: unknown;
-  /** Tells it apart in the sheet. */
+  /** Identifies the row in the exported sheet. */
   cell?: unknown;
-  /** What each filter looks at; several values where any of them will do. */
+  /** The value that each filter compares; a list where the filter matches any of its values. */
   values: Record<string, unknown>;
 }
 
 export interface FilterStock {
-  /** Field of the page's rows that holds `id`. */
+  /** The field of an answered row that holds `id`. */
   key: string;
   /** Header of the sheet's column that holds `cell`. */
   header?: string;
   kinds: Record<string, FilterKind>;
-  /** The rows are those of the installation, and no test adds its own. */
+  /** Whether the rows belong to the installation, so that no test adds its own. */
   isShared?: boolean;
   rows: FilterRow[];
 }
 
-/** One plain row, and for each filter a row that differs in what this filter looks at and in nothing else. */
+/** The plain row, and for each key of `others` a row that differs from it in this key alone. */
 export function variants<T extends Record<string, unknown>>(plain: T, others: { [K in keyof T]?: T[K] }): T[] {
   return [plain, ...Object.entries(others).map(([key, value]) => ({ ...plain, [key]: value }))];
 }
 
+/** The first moment of 10 March 2026 in China. */
 export const DAY = Date.UTC(2026, 2, 10, -8);
 /** The last half second of the day, which a range to 23:59:59 must include. */
 export const LATE = DAY + 86_400_000 - 500;

@@ -6,22 +6,22 @@ import { type Stock, uploadOf } from './stocked-shop.ts';
 export interface ProcedureFixture {
   /** A valid input that names a row of the shop in every field that can name one. */
   input: (stock: Stock) => unknown;
-  /** The words with which the call is refused even so, where that is its rule. */
+  /** The message with which the call refuses even this valid input, where a rule of the product demands it. */
   refusal?: string;
-  /** Permissions that this very input takes beyond the one the call names. */
+  /** Permissions that this input needs besides the one the call names. */
   needs?: string[];
-  /** Ids that older clients send along and the call does not look at. */
+  /** Paths of ids in the input that the call ignores; clients of the API family send them. */
   unread?: string[];
 }
 
-/** By the path of the procedure: `bs.unitType.page`. */
+/** Fixtures by the path of their procedure, such as `bs.unitType.page`. */
 export type ProcedureFixtures = Record<string, ProcedureFixture>;
 
 export const nothing: ProcedureFixture = { input: () => undefined };
 
 interface RecordShape {
   row(stock: Stock): number;
-  /** The row that is deleted, where the other one is in use. */
+  /** The row to delete, where `row` is in use and cannot be deleted. */
   unused?(stock: Stock): number;
   create(stock: Stock): object;
   /** What an update sends besides the id. */
@@ -52,7 +52,7 @@ export function importCalls(path: string, ...options: string[]): ProcedureFixtur
   };
 }
 
-/** The calls of a declared resource, whatever its fields are. */
+/** The calls of a declared resource; their inputs follow from its fields. */
 export function resourceCalls(name: ResourceName): ProcedureFixtures {
   const { fields, importable, isTree } = declarationOf(name);
   const path = resourcePath(name);

@@ -167,7 +167,7 @@ export const orderFixtures: ProcedureFixtures = {
     input: ({ linkToken, linkHash }) => ({ token: linkToken, shownHash: linkHash, image: SIGNATURE, signer: '签名人' }),
   },
   'bs.orderLink.requestChange': { input: ({ linkToken }) => ({ token: linkToken, message: '字再大一些' }) },
-  // A sheet is no picture: order-links.test.ts looks at those.
+  // The stocked file is a sheet, and a link shows pictures only; order-links.test.ts opens pictures.
   'bs.orderLink.getFile': {
     input: ({ linkToken, records, waitingLine }) => ({ token: linkToken, fileId: records.orderFile, lineId: waitingLine }),
     refusal: '文件不存在或已被删除',

@@ -12,7 +12,7 @@ const statement: ProcedureFixture = {
   input: ({ customer, statementTemplate }) => ({ templateId: statementTemplate, customerId: customer, date: DAYS }),
 };
 
-/** Slips, and what they are made with besides the calls of every record. */
+/** The calls of printing, and those of print templates that not every record has. */
 export const printFixtures: ProcedureFixtures = {
   'bs.printTemplate.listAllSimple': { input: ({ base }) => ({ typeId: base.printType }) },
   'bs.printTemplate.listShipped': { input: () => ({ kind: 'deliveryNote' }) },

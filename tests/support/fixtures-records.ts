@@ -7,17 +7,17 @@ import type { TestShop } from './shop.ts';
 import type { ShopStock } from './stocked-shop.ts';
 
 /**
- * All that the matrices need to know of a record that has the calls of every record, and that nothing else is hung on: its row in a stocked shop, its
- * calls and the rows of its filters follow from this one entry.
+ * One record for the matrix tests. It has the usual calls of a record, and no other row refers to it. From this entry follow
+ * its row in a stocked shop, the inputs of its calls and the rows of its filters.
  */
 interface RecordFixture {
-  /** The row that a stocked shop holds, with the mark in its texts. */
+  /** Input that creates the row of a stocked shop, with the shop's mark in its texts. */
   stocked(stock: ShopStock, mark: string): object;
-  /** A further one. */
+  /** Input that creates a further row. */
   create(stock: ShopStock): object;
-  /** What an update sends besides the id; with the version where the call takes one. */
+  /** What an update sends besides the id, including the version where the call takes one. */
   update(stock: ShopStock): object;
-  /** The filters of its list that name a row. */
+  /** The filters of its list that name a row of the shop. */
   page?(stock: ShopStock): object;
   /** Rows that its filters tell apart. */
   filters(shop: TestShop): Promise<FilterStock>;
@@ -109,7 +109,7 @@ export const RECORDS = {
   printTemplate: {
     stocked: ({ base }, mark) => ({ title: `模${mark}`, typeId: base.printType }),
     create: ({ base }) => ({ title: '另一个', typeId: base.printType, shipped: 'delivery-note-a4' }),
-    // Its layout was changed after it was made.
+    // Version 2: `stockEverything` changes the layout after creating the template.
     update: ({ base }) => ({ version: 2, title: '改', typeId: base.printType, sort: 3 }),
     page: ({ base }) => ({ typeId: base.printType }),
     filters: templateFilterStock,

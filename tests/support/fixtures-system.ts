@@ -2,18 +2,18 @@ import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { importCalls, nothing, type ProcedureFixture, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
 import { type Stock, uploadOf } from './stocked-shop.ts';
 
-/** What belongs to all shops is kept by the tenant that operates the installation: these calls have tests of their own. */
+/** Only the operator of the installation may change what all shops share, so these calls refuse; they have tests of their own. */
 const operatorOnly = (what: string) => `${what}由平台统一维护，本店不能操作`;
 const refusedTo = (what: string, calls: ProcedureFixtures): ProcedureFixtures =>
   Object.fromEntries(Object.entries(calls).map(([name, fixture]) => [name, { ...fixture, refusal: operatorOnly(what) }]));
 const someShop = { name: '新租户', contactName: '王芳', packageId: 1, expireTime: 4_000_000_000_000, accountCount: 5 };
-/** Packages are not exported. */
+/** The calls of every record, less the export, which packages do not have. */
 const { 'system.tenantPackage.exportExcel': _, ...packageCalls } = recordCalls('system.tenantPackage', {
   row: () => 1,
   create: ({ menu }) => ({ name: '标准版', menuIds: [menu] }),
   update: ({ menu }) => ({ version: 1, menuIds: [menu] }),
 });
-/** With rows that are selected in it. */
+/** Input of a list that is narrowed to selected rows. */
 const listOf = (row: (stock: Stock) => number): ProcedureFixture => ({
   input: (stock) => ({ pageNo: 1, pageSize: 20, ids: [row(stock)] }),
 });
@@ -85,7 +85,7 @@ export const systemFixtures: ProcedureFixtures = {
   ...recordCalls('system.role', {
     row: ({ role }) => role,
     create: () => ({ name: '送货员', code: 'driver', sort: 3 }),
-    // Its data scope was set after it was made.
+    // Version 2: the stocked shop sets the data scope after creating the role.
     update: () => ({ version: 2, name: '司机' }),
   }),
   'system.role.updateStatus': { input: ({ role }) => ({ id: role, status: 1 }) },

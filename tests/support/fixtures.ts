@@ -6,7 +6,7 @@ import { printFixtures } from './fixtures-print.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import { systemFixtures } from './fixtures-system.ts';
 
-/** One for every procedure of the live router; a procedure without one fails the suite. */
+/** A fixture for every procedure of the live router; matrix-fixtures.test.ts fails for a procedure without one. */
 export const FIXTURES: ProcedureFixtures = {
   ...Object.assign({}, ...RESOURCE_NAMES.map(resourceCalls)),
   ...Object.assign(

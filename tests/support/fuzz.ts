@@ -3,15 +3,21 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { JsonSchema } from './hostile-values.ts';
 
-/** More of them find rarer faults: FUZZ_RUNS=1000 npm test -- tests/integration/matrix-fuzz.test.ts */
+/** Inputs tried for each call. More find rarer faults: FUZZ_RUNS=1000 npm test -- tests/integration/matrix-fuzz.test.ts */
 export const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 60);
-/** The same inputs on every run, so that a change is judged by what it changed; FUZZ_SEED explores others. Calls of one shape get different ones. */
+/**
+ * Fixed, so that every run tries the same inputs and a new failure comes from the change under test; FUZZ_SEED tries others.
+ * The name of the call is added to it, so that calls of the same shape get different inputs.
+ */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 export const fuzzSchemaOf = (input: z.ZodType): JsonSchema =>
   z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 
-/** Tries `check` with inputs for the call of this name, every other one under an idempotency key. fast-check names the seed and the smallest input that fails. */
+/**
+ * Runs `check` with `runs` generated inputs for the call `name`; about half of them carry an idempotency key.
+ * @throws Error of fast-check that names the seed and the smallest input that fails
+ */
 export async function holdsForAll(
   name: string,
   inputs: fc.Arbitrary<unknown>,

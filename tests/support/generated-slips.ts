@@ -12,13 +12,13 @@ import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Statement } from '#shared/schemas/statement.schema.ts';
 import type { VoucherRow } from '#shared/schemas/voucher.schema.ts';
 
-export const EVERYTHING: Grants = { permissions: [EVERY_PERMISSION], roles: [] };
+const EVERYTHING: Grants = { permissions: [EVERY_PERMISSION], roles: [] };
 
 const NOW = Date.UTC(2026, 10, 22, 3, 4, 5);
 const DAY = 86_400_000;
 
-/** Numbers that look like chance and are the same each time. */
-export class Dice {
+/** Pseudo-random numbers that are the same for the same seed. */
+class Dice {
   #state: number;
 
   constructor(seed: number) {
@@ -199,7 +199,7 @@ export function generatedOrder(seed: number, lineCount?: number): OrderDetail {
   };
 }
 
-export function generatedReceipt(seed: number): ReceiptRow {
+function generatedReceipt(seed: number): ReceiptRow {
   const dice = new Dice(seed);
   return {
     id: seed,
@@ -238,7 +238,7 @@ export function generatedReceipt(seed: number): ReceiptRow {
   };
 }
 
-export function generatedVoucher(seed: number): VoucherRow {
+function generatedVoucher(seed: number): VoucherRow {
   const dice = new Dice(seed);
   return {
     id: seed,
@@ -270,7 +270,7 @@ export function generatedVoucher(seed: number): VoucherRow {
   };
 }
 
-export function generatedStatement(seed: number): Statement {
+function generatedStatement(seed: number): Statement {
   const dice = new Dice(seed);
   const list = Array.from({ length: 1 + dice.next(120) }, (_, index) => {
     const isOrder = dice.next(2) === 0;
@@ -290,7 +290,7 @@ export function generatedStatement(seed: number): Statement {
   return { customerId: 1, customerName: words(dice, 15), opening: '12.5000', charged: '1.0000', received: '2.0000', closing, list };
 }
 
-export const COMPANY: Record<string, string | null> = {
+const COMPANY: Record<string, string | null> = {
   title: '开封市三毛广告文印店',
   name: '开封市三毛广告文印店',
   address: '开封市鼓楼区寺后街 18 号',

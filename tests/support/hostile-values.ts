@@ -20,7 +20,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** What no schema expects: each of these has broken some program. */
+/** Values of kinds that are known to break programs: wrong types, extreme numbers, odd Unicode, injections, impossible dates. */
 const HOSTILE: unknown[] = [
   null,
   '',
@@ -129,7 +129,7 @@ function typed(schema: JsonSchema, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unk
   }
 }
 
-/** Values around an example: mostly as it is, with some fields absent, of the wrong type, out of range or unheard of. */
+/** Values around a valid example: mostly the example itself, with some fields absent, of the wrong type, out of range or unknown. */
 export function around(schema: JsonSchema, example: unknown, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const branch = schema.anyOf?.find((option) => option.properties ?? option.items) ?? schema;
   const good: fc.Arbitrary<unknown>[] = [];

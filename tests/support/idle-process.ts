@@ -1,2 +1,2 @@
-/** A process that says nothing and never ends by itself. */
+/** A process that prints nothing and never ends by itself. */
 setInterval(() => undefined, 60_000);

@@ -10,7 +10,7 @@ export interface ImportedRow {
   groupKey: string;
 }
 
-/** Every row of a shop's imports, whether it stands alone or in a block. */
+/** Every row of a shop's imports, whether it is stored alone (`import_row`) or in a block (`import_block`). */
 export async function importedRows(db: Database, tenantId: number): Promise<ImportedRow[]> {
   const alone = await db
     .selectFrom('importRow')

@@ -11,7 +11,7 @@ import type { TestShop } from './shop.ts';
 
 export type SheetCells = Record<string, CellValue>;
 
-/** A line of 2 pieces of 3 × 2 m at 18: 216. */
+/** The cells of an order line of 2 pieces of 3 × 2 m at 18 for the square metre; it comes to 216. */
 export const lineCells = (orderId: string, extra: SheetCells = {}): SheetCells => ({
   orderId,
   productsName: '户外喷绘',
@@ -26,14 +26,15 @@ export const lineCells = (orderId: string, extra: SheetCells = {}): SheetCells =
 interface Options {
   scope?: Scope;
   limitedTo?: string[];
+  /** The options of the upload dialog that are switched on. */
   ticked?: string[];
-  /** Only find out what the import would do. */
+  /** Only rehearse: find out what the import would do. */
   isRehearsed?: boolean;
   /** Headers in place of the columns' own labels, by field. */
   headers?: Record<string, string>;
 }
 
-/** A job whose upload is these rows, by field name, in a sheet 「数据」 with its header in row 1. */
+/** Books an import job as an upload does, without a file; `workOn` hands it the rows. @returns the id of the job */
 export async function bookSheet(
   shop: TestShop,
   kind: ImportKind,
@@ -56,6 +57,7 @@ export async function bookSheet(
   });
 }
 
+/** Reads rows, given by field name, as the sheet 「数据」 of a workbook with its header in row 1. */
 async function tableOf(
   kind: ImportKind,
   rows: readonly SheetCells[],
@@ -75,7 +77,7 @@ async function tableOf(
   const table = { headers: [] as SheetHeader[], records: [] as TableRecord[] };
   for await (const event of readTables(batches(), columns, choices ? { choices } : {})) {
     if (event.kind === 'header') table.headers.push(event.header);
-    // A column that every row needs may be among those that nobody knows.
+    // The missing column may be one of those whose header is unknown, so a rehearsal asks for the columns instead of failing.
     if (isRehearsed && event.kind === 'skippedSheet' && event.reason === 'missingColumns' && event.header)
       return { headers: [event.header], records: [] };
     if (event.kind === 'records') table.records.push(...event.records);
@@ -89,7 +91,7 @@ interface Work {
   names?: Record<string, string> | undefined;
 }
 
-/** Does what a worker does with a job, in this process, until it ends or waits for a person. `change` stands between the machinery and what the sheet means. */
+/** Works on a job in this process as a worker does, until the job ends or waits for a person. `change` may replace parts of the run. */
 export async function workOn(
   shop: TestShop,
   jobId: number,

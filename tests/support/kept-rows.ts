@@ -2,15 +2,15 @@ import type { RowDataPacket } from 'mysql2/promise';
 import { openBesideProduct, type TenantReader, tenantTables } from './tenant-state.ts';
 
 export interface KeptRows {
-  /** To be shown every statement that the product sends: only the tables it writes to are looked at and filled anew. */
+  /** Must be called with every statement that the product sends: only the tables that it writes to are compared and restored. */
   watch(sql: string): void;
-  /** Keeps the tenant's rows of all tables as they are now. */
+  /** Copies the tenant's rows of all tables as they are now. */
   keep(tenantId: number): Promise<void>;
-  /** The tables in which the tenant's rows are no longer those that were kept. */
+  /** The tables in which the tenant's rows differ from the kept ones. */
   changes(tenantId: number): Promise<string[]>;
-  /** Brings the rows of every tenant that was kept back to what they were, under their own ids, and removes what was added. */
+  /** Restores the rows of every kept tenant under their own ids, and removes rows that were added. */
   restore(): Promise<void>;
-  /** @throws Error when a kept tenant is not as it was: then something writes that is not watched */
+  /** @throws Error when a kept tenant differs from its copy after `restore`: then something writes that is not watched */
   close(): Promise<void>;
 }
 
@@ -24,12 +24,12 @@ interface KeptTenant {
 const WRITE = /^\s*(insert|update|delete|replace)\b/i;
 
 /**
- * Takes back what a probe did to a shop. A transaction around the probe that is rolled back would be cheaper still, but would hide what the product does
- * at its commits and over several connections; so each probe commits, and the tables that it wrote to are filled anew.
+ * Takes back what a test call did to a shop. A transaction around the call that is rolled back would be cheaper, but would hide what
+ * the product does at its commits and over several connections; so each call commits, and the tables that it wrote to are refilled.
  */
 export async function openKeptRows(reader: TenantReader): Promise<KeptRows> {
   const connection = await openBesideProduct();
-  // Rows come back table by table, in no order of their references.
+  // Tables are refilled one after the other, whichever of them refers to which.
   await connection.query('set foreign_key_checks = 0');
   const tables = await tenantTables(connection);
   const known = new Set(tables.map(({ table }) => table));
@@ -41,7 +41,7 @@ export async function openKeptRows(reader: TenantReader): Promise<KeptRows> {
   const kept = new Map<number, KeptTenant>();
   const written = new Set<string>();
 
-  /** A change of a row may reach into other tables by the database's own doing. */
+  /** Notes the table and those that its foreign keys may change by a cascade. */
   function note(table: string): void {
     if (!known.has(table) || written.has(table)) return;
     written.add(table);

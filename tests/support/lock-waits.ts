@@ -1,5 +1,5 @@
 /**
- * How often a test may ask the database who waits for a lock: it shows its transactions anew only to those of whom none has looked for a tenth
- * of a second, and the same old picture for ever to who asks more often.
+ * How often a test polls information_schema for transactions that wait for a lock. MariaDB refreshes its InnoDB tables only when
+ * nobody has read them for 0.1 s, so a test that polls faster would see the same old state for ever.
  */
 export const LOCK_LOOKS = { interval: 250 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** What fills a password up to 32 bytes. */
+/** The padding of a password up to 32 bytes, as the PDF specification gives it. */
 const FILLING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const KEY_BYTES = 5;
 const ID = Buffer.alloc(16, 7);
@@ -10,7 +10,7 @@ const PERMISSIONS = -64;
 const filled = (password: string) => Buffer.concat([Buffer.from(password, 'latin1'), FILLING]).subarray(0, 32);
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest();
 
-/** The cipher that PDFs were locked with at first; the system's own library has given it up. */
+/** RC4, with which the first version of PDF encryption works; OpenSSL as Node has it refuses this cipher. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const swap = (a: number, b: number) => {
@@ -31,7 +31,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   );
 }
 
-/** A PDF whose objects lie in a locked stream. Without a password it is locked against changes alone, and opens. */
+/** An encrypted PDF with its objects in an encrypted stream. Without a password only changes are forbidden, and any reader opens it. */
 export function lockedPdf({ password = '', box = '[0 0 283.46 141.73]', pages = 2 } = {}): Buffer {
   const owner = rc4(md5(filled('owner')).subarray(0, KEY_BYTES), filled(password));
   const permissions = Buffer.alloc(4);

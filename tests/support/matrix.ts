@@ -38,7 +38,7 @@ export const PROCEDURES: LiveProcedure[] = Object.entries(appRouter._def.procedu
   },
 );
 
-/** What a call takes, as JSON Schema. */
+/** The input of a call as JSON Schema; empty when it takes none. */
 export const inputSchemaOf = ({ input }: LiveProcedure): object =>
   input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) : {};
 
@@ -48,14 +48,15 @@ export function fixtureOf(name: string): ProcedureFixture {
   return fixture;
 }
 
-/** What a client sees of a call: of a file its bytes. */
+/** What a client sees of a call; of a file its bytes. `fault` is the error in full where the answer is code 500, else null. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: number; message: string; reason: string; fault: string | null };
 
 export interface CallOptions extends Partial<Context> {
-  /** All of them when absent. */
+  /** Every permission when absent. */
   permissions?: string[];
 }
 
+/** The first value of a stream; null when none comes within half a second. */
 async function firstOf(stream: AsyncIterable<unknown>): Promise<unknown> {
   const iterator = stream[Symbol.asyncIterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -90,12 +91,12 @@ export async function callProcedure(
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
     const told = describeError(error, 'test', procedure.name);
-    // As text: a test that fails prints what it compared, and an error of a schema leads to all schemas there are.
+    // As text, because a failing test prints what it compared, and an error object of a schema refers to all schemas.
     return { ok: false, ...told, fault: told.code === 500 ? inspect(error.cause ?? error) : null };
   }
 }
 
-/** A fixture's call as the shop's own person. */
+/** Calls a procedure with the input of its fixture, as the shop's own person. */
 export function callFixture(shop: StockedShop, procedure: LiveProcedure, options: CallOptions = {}): Promise<Outcome> {
   return callProcedure(shop, procedure, fixtureOf(procedure.name).input(shop.stock), options);
 }
@@ -113,7 +114,7 @@ async function workbookText(content: Buffer): Promise<string> {
   return JSON.stringify(cells);
 }
 
-/** All text of an answer; of a workbook the text of its cells. */
+/** All text of an answer: of a workbook that of its cells, of a PDF its words, of a refusal the message. */
 export async function answerText(outcome: Outcome): Promise<string> {
   if (!outcome.ok) return outcome.message;
   const { value } = outcome;
@@ -123,18 +124,18 @@ export async function answerText(outcome: Outcome): Promise<string> {
 }
 
 export interface MatrixShops extends TestShops {
-  /** Sees the rows of any shop past the product. */
+  /** Reads the rows of any shop straight from the database. */
   reader: TenantReader;
-  /** A stocked shop that `restore` brings back to what it is now: stocking one costs a hundred times as much as most calls. */
+  /** A stocked shop that `restore` brings back to its first state: stocking one takes about a hundred times as long as a call. */
   openKept(): Promise<StockedShop>;
-  /** The tables in which a kept shop's rows are no longer those it was stocked with. */
+  /** The tables in which a kept shop's rows differ from those it was stocked with. */
   changes(shop: TestShop): Promise<string[]>;
-  /** Takes back, rows and ids alike, what was done to the kept shops. */
+  /** Restores all rows of the kept shops, with their ids. */
   restore(): Promise<void>;
 }
 
 /**
- * Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it.
+ * Test shops for the matrix tests. Their imports answer at once as running: no worker runs here, and the call would wait for one.
  * @param watch sees every statement before it is sent; what it throws is what the database seems to answer
  */
 export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<MatrixShops> {

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The words of each sheet of a PDF, as a reader finds them. */
+/** The text of each page of a PDF, as a reader of the file finds it. */
 export async function pdfTexts(file: Uint8Array): Promise<string[]> {
   const opened = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const numbers = Array.from({ length: opened.numPages }, (_, index) => index + 1);

@@ -13,11 +13,11 @@ interface Drawn {
   width: number;
   height: number;
   data: Buffer;
-  /** Bits of a value, the type of colour, how it is packed and filtered, and whether it is interlaced: red, green, blue and how much it covers. */
+  /** The last five bytes of IHDR: bit depth, colour type, compression, filter, interlace. The default is 8-bit RGBA. */
   kind?: readonly [number, number, number, number, number];
 }
 
-/** A PNG as its header says; `data` is what it says its pixels are. */
+/** A PNG with this header and `data` as its compressed pixels, whether or not they fit each other. */
 export function pngOf({ width, height, data, kind = [8, 6, 0, 0, 0] }: Drawn): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -27,5 +27,5 @@ export function pngOf({ width, height, data, kind = [8, 6, 0, 0, 0] }: Drawn): B
   return Buffer.concat([begin, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The smallest that is whole. */
+/** A valid PNG of 8 × 8 transparent pixels. */
 export const SMALL_PNG = pngOf({ width: 8, height: 8, data: deflateSync(Buffer.alloc(8 * 33)) });

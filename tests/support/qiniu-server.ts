@@ -6,7 +6,7 @@ import qiniu from 'qiniu';
 const BUCKET = 'shop';
 const NO_SUCH_FILE = 612;
 
-/** Stands in for the servers of Qiniu, which a test cannot reach: the few calls of its interface that the product uses, over HTTP. */
+/** Stands in for the servers of Qiniu, which a test cannot reach: the few calls of their API that the product uses, over HTTP. */
 export async function startQiniu() {
   const objects = new Map<string, Buffer>();
   const keyOf = (entry: string) => Buffer.from(entry, 'base64url').toString().slice(`${BUCKET}:`.length);
@@ -35,7 +35,7 @@ export async function startQiniu() {
     deadline: number;
   }
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
-  /** Resumable uploads, the second version. A token lets its holder upload the one file that it names. */
+  /** The calls of Qiniu's resumable upload, version 2. A token is accepted for the one file that it names. */
   async function resumable(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const [, objectName = '', uploadId, number] = /^\/buckets\/shop\/objects\/([\w-]+)\/uploads(?:\/(\w+))?(?:\/(\d+))?$/.exec(path) ?? [];
     const key = Buffer.from(objectName, 'base64url').toString();

@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export interface PdfText {
   text: string;
   x: number;
-  /** Where its signs stand. */
+  /** The baseline. */
   y: number;
   width: number;
   size: number;
@@ -19,7 +19,7 @@ export interface PdfPage {
 
 const MM = 25.4 / 72;
 
-/** Texts and sizes of a file, read by another program's library than wrote it. */
+/** Texts and page sizes of a PDF, read by another library than the one that wrote it. */
 export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: 0, useSystemFonts: false });
   const pdf = await task.promise;
@@ -39,12 +39,12 @@ export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
   return pages;
 }
 
-/** What a text looks like however it was broken into lines. */
+/** A text without its spaces and line breaks, so that the breaking of lines does not matter in a comparison. */
 export const bare = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
 
 export const wordsOf = (page: PdfPage): string => bare(page.texts.map(({ text }) => text).join(''));
 
-/** The drawing of each stream of the file, as it is written. */
+/** The content of each compressed stream of the file, such as the drawing operators of a page. */
 export function drawings(file: Buffer): string[] {
   const found: string[] = [];
   for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 1)) {
@@ -52,7 +52,7 @@ export function drawings(file: Buffer): string[] {
     try {
       found.push(inflateSync(file.subarray(at + 7)).toString('latin1'));
     } catch {
-      // Not packed.
+      // Not compressed: a picture or a font as it is.
     }
   }
   return found;

@@ -11,13 +11,13 @@ export type TestRedis = {
 
 let shared: Promise<TestRedis> | undefined;
 
-/** The Redis of this test worker; files of one worker share it. */
+/** The Redis database of this test worker; test files of one worker share it. */
 export function testRedis(): Promise<TestRedis> {
   shared ??= freshRedis();
   return shared;
 }
 
-/** A Redis database of its own: queues of the same name do not meet, and wiping it disturbs nobody else. */
+/** A new Redis database, so that queues of the same name stay apart and wiping it disturbs no other test. */
 export async function freshRedis(): Promise<TestRedis> {
   const url = new URL(requiredSetting('TEST_REDIS_URL'));
   const number = await withClient(url.href, (client) => client.incr(COUNTER));

@@ -10,7 +10,7 @@ import type { TestShop, TestShops } from './shop.ts';
 
 const FAR_FUTURE = 4_102_444_800_000;
 
-/** The product's HTTP door inside the test process; the bearer token `shop-<tenant>-<user>` stands for a session with every permission, or with those that are named. */
+/** The product's HTTP door inside the test process. The bearer token `shop-<tenant>-<user>` stands for a session with these permissions. */
 export async function openRestDoor(
   shops: TestShops,
   permissions: string[] = [EVERY_PERMISSION],
@@ -49,7 +49,7 @@ export async function openRestDoor(
   });
   const server = await new Promise<Server>((resolve) => {
     const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
-    // A client that sends on a connection which is being closed sees it reset.
+    // No idle connection is closed by a timer: a client that sends at that moment would see it reset.
     listening.keepAliveTimeout = 0;
   });
   return {

@@ -19,13 +19,14 @@ interface S3Server {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
-/** The package says nothing of its types. */
+/** The package brings no types. */
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server;
 
-/** What the server takes for a key and its secret. */
+/** The access key that s3rver accepts, and its secret. */
 export const S3_KEY = 'S3RVER';
 export const S3_BUCKET = 'files';
 
+/** Lists the parts of an upload, or deletes the upload. */
 async function answerParts(context: Context, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => null);
   context.status = names ? 200 : 404;
@@ -45,13 +46,14 @@ async function answerParts(context: Context, folder: string): Promise<void> {
 export async function startS3(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(requiredSetting('TEST_FOLDER'), 's3-'));
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: S3_BUCKET }] });
-  // Its signature of a listing leaves out the slash behind the bucket, which S3 itself counts: of listings alone the signature is not checked.
+  // s3rver leaves the slash behind the bucket out of the signature of a listing, which S3 counts; so signatures of listings are not
+  // checked.
   const isListing = (path: string) => path === `/${S3_BUCKET}/`;
   server.middleware.unshift((context, next) => {
     server.allowMismatchedSignatures = isListing(context.path);
     return next();
   });
-  // Of uploads in parts it knows neither the listing nor the end without a file; browsers of other sites ask before they send.
+  // s3rver can neither list the parts of an upload nor abort it, and answers no CORS preflight; both are answered here.
   server.middleware.unshift(async (context, next) => {
     const { uploadId, partNumber } = context.query;
     context.set('Access-Control-Allow-Origin', '*');

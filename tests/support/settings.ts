@@ -1,4 +1,4 @@
-/** TEST_FOLDER is removed when the run ends, however it ends: what tests write to disk goes there. */
+/** TEST_FOLDER is for what tests write to disk; scripts/test.ts removes it when the run ends, however it ends. */
 type Setting = 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_FOLDER' | 'CHROMIUM_PATH';
 
 /** A setting that scripts/test.ts gives to the tests it starts. */

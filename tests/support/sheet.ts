@@ -13,7 +13,7 @@ export interface ReadSheet {
   formatOf(header: string): string | undefined;
 }
 
-/** The first sheet of a workbook, read by another program's library than wrote it. */
+/** The first sheet of a workbook, read by another library than the one that wrote it. */
 export async function readSheet(content: Buffer): Promise<ReadSheet> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(content as never);
@@ -34,7 +34,7 @@ export async function readSheet(content: Buffer): Promise<ReadSheet> {
   return { name: sheet.name, headers, rows, formatOf: (header) => sheet.getRow(2).getCell(headers.indexOf(header) + 1).numFmt };
 }
 
-/** The bytes of the file that a call answers, or that were read of it already. */
+/** The bytes of the file that a call answers; bytes that were read already are returned as they are. @throws Error when it is no file */
 export async function contentOf(answer: unknown): Promise<Buffer> {
   if (Buffer.isBuffer(answer)) return answer;
   if (!(answer instanceof FileAnswer)) throw new Error(`no file: ${JSON.stringify(answer)}`);

@@ -25,7 +25,7 @@ export const createCaller = callerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 const FAR_FUTURE = 4_102_444_800_000;
 
-/** A tenant of its own with one person; calls go through the live router with the session given, since signing in has tests of its own. */
+/** A new tenant with one person. Calls go through the live router with a given session, because signing in has tests of its own. */
 export interface TestShop {
   services: Services;
   db: Database;
@@ -87,7 +87,7 @@ async function openShop(services: Services, db: Database): Promise<TestShop> {
     .values({ tenantId, username: 'tester', passwordHash: NO_PASSWORD, nickname, createTime: 1, updateTime: 1 })
     .executeTakeFirstOrThrow();
   const userId = Number(user.insertId);
-  // What calls may do is said by their session; whoever changes people must hold that in the database, too.
+  // The session says what a call may do, but calls that change people also read the caller's roles from the database.
   const role = await db
     .insertInto('systemRole')
     .values({ tenantId, name: '管理员', code: ADMIN_ROLE, type: ROLE_TYPE.builtIn, remark: null, createTime: 1, updateTime: 1 })

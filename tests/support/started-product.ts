@@ -18,7 +18,7 @@ export function start(dataDir: string): Start {
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...env } = process.env;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    // As a script of npm's it ends with its parent, should the test be killed.
+    // A start that npm runs ends with its parent process, so none is left over when the test is killed.
     env: { ...env, npm_lifecycle_event: 'start', NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '', DEMO_PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,7 +36,7 @@ export function start(dataDir: string): Start {
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Ends what a failed test left running, so that it does not hold the data folder against the next one. */
+/** Ends what a failed test left running: it would keep the lock on the data folder. */
 export async function endStarted(): Promise<void> {
   for (const child of started.splice(0)) {
     if (hasEnded(child)) continue;
@@ -45,7 +45,7 @@ export async function endStarted(): Promise<void> {
   }
 }
 
-/** @returns where it answers, and the shop that it made */
+/** Waits for the ready line. @returns the product's address and its demo shop @throws Error when the start ends or prints another line */
 export async function waitUntilReady({ child, output, errors }: Start): Promise<{ url: string; tenantName: string }> {
   while (!output().includes('\n')) {
     if (hasEnded(child)) throw new Error(`The start ended: ${errors()}`);
@@ -56,7 +56,7 @@ export async function waitUntilReady({ child, output, errors }: Start): Promise<
   return { url, tenantName };
 }
 
-/** Waits for something that will come, however slow the machine is. */
+/** Repeats `attempt` until it returns something truthy. @throws Error that names `what` after PATIENCE_MS */
 export async function until<T>(what: string, attempt: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
     const found = await attempt();
@@ -67,7 +67,7 @@ export async function until<T>(what: string, attempt: () => T | undefined | fals
 
 export type Descendant = { pid: number; start: string | undefined };
 
-/** Every process with its parent; Linux is read directly, because small images have no ps. */
+/** Every process with its parent. On Linux it is read from /proc, because small images have no ps. */
 function processTable(): { pid: number; parent: number }[] {
   if (process.platform !== 'linux') {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -104,14 +104,14 @@ const PARTS = {
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** The process of a part of the product as it runs now. */
+/** The process id of a part of the product. @throws Error when the part does not run */
 export function processOf({ child }: Start, part: PartName): number {
   const found = descendantsOf(child.pid as number).find(({ pid }) => PARTS[part].test(commandLine(pid)));
   if (!found) throw new Error(`no ${part} runs`);
   return found.pid;
 }
 
-/** Waits for processes to end; those that never do make the test fail by their name. */
+/** Waits for processes to end. @throws Error with their command lines when they do not */
 export async function waitUntilGone(descendants: Descendant[]): Promise<void> {
   const alive = () => descendants.filter(({ pid, start: begun }) => begun !== undefined && processStart(pid) === begun);
   await until(

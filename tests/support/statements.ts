@@ -3,11 +3,14 @@ import type { Pool, PoolConnection, QueryOptions } from 'mysql2';
 type Callback = (error: Error) => void;
 type Send = (statement: string | QueryOptions, ...rest: unknown[]) => unknown;
 
-/** A whole number of a prepared statement is wrapped, so that it is sent as one. */
+/** Prepared statements wrap whole numbers, so that they are sent as integers. */
 const unwrapped = (value: unknown) =>
   typeof value === 'object' && value !== null && 'unsigned' in value && 'value' in value ? Number(value.value) : value;
 
-/** Shows every statement that a pool is about to send, begin and commit included; what the watcher throws is what the database seems to answer. */
+/**
+ * Shows every statement that a pool is about to send, begin and commit included. An error that `watch` throws reaches the product as the
+ * database's answer.
+ */
 export function watchStatements(pool: Pool, watch: (sql: string, parameters: unknown[]) => void): void {
   pool.on('connection', (connection: PoolConnection) => {
     const watched = (send: Send): Send => {
@@ -31,8 +34,8 @@ export function watchStatements(pool: Pool, watch: (sql: string, parameters: unk
 export interface StatementFaults {
   watch(sql: string): void;
   /**
-   * Runs `work`, whose n-th write fails with this error; the commit is the last write of a transaction.
-   * @returns what failed; null when there are fewer writes
+   * Runs `work` and lets its n-th write fail with this error; a commit counts as a write.
+   * @returns the statement that failed; null when there are fewer writes
    */
   failAt(nth: number, error: Error, work: () => Promise<unknown>): Promise<string | null>;
 }

@@ -11,15 +11,15 @@ import { SMALL_PNG } from './png.ts';
 import { contentOf } from './sheet.ts';
 import type { TestShop } from './shop.ts';
 
-/** The figures of cost and profit that are planted: no other figure of the shop contains their digits. */
-export const PLANTED_COST = '137.9173';
+/** The cost of the stocked product. No other figure of the shop contains its digits, so that a test can search answers for it. */
+const PLANTED_COST = '137.9173';
 
 const SHEET = new URL('../samples/clean/orders.xlsx', import.meta.url);
 const SHEET_MAX_BYTES = 10_000_000;
 
-/** Ids and numbers of one row of everything, plus a second row where a call takes one away. */
+/** Ids and numbers of one row of everything, and of a second row where a call deletes one. */
 export type ShopStock = Awaited<ReturnType<typeof stockShopItself>>;
-/** The same with the rows of the plain records, which refer to the others. */
+/** The same with the rows of the records in RECORDS, which refer to the others. */
 export type Stock = ShopStock & { records: Record<RecordName, number>; linkHash: string };
 
 export interface StockedShop extends TestShop {
@@ -30,7 +30,7 @@ export interface StockedShop extends TestShop {
 
 export const SIGNATURE = SMALL_PNG.toString('base64');
 
-/** An upload that waits in the storage of the shop. */
+/** The input of a call that takes an upload: a file that lies in the storage of the shop. */
 export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
   fileKey: importFile,
   fileName: '数据.xlsx',
@@ -38,7 +38,9 @@ export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
   fileHash: 'b'.repeat(64),
 });
 
-/** Imports that wait for a person: for the columns, for the commit, to be undone, and to be downloaded. */
+/**
+ * Imports in three states: waiting for columns to be matched, waiting for the commit, and done, so that it can be undone and downloaded.
+ */
 async function stockImports(shop: TestShop, mark: string, resultKey: string) {
   const options = { isRehearsed: true };
   const headers = { address: '送到哪里' };
@@ -61,7 +63,7 @@ async function stockImports(shop: TestShop, mark: string, resultKey: string) {
   return { matchingJob, checkedJob, importIssue, doneJob };
 }
 
-/** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
+/** Fills a shop with one row of everything through its own calls. Two such shops differ only in ids and in the mark. */
 export async function stockEverything(shop: TestShop, mark: string, storage: Storage): Promise<Stock> {
   const stock = await stockShopItself(shop, mark, storage);
   const records = {} as Record<RecordName, number>;
@@ -69,14 +71,14 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
     records[name] = await create(recordFixture(name).stocked(stock, mark));
   }
-  // One that was changed and reset has a version.
+  // Changing the layout makes version 2 of the template, and an older one for `versions` to list.
   const { printTemplate } = shop.as().bs;
   const id = records.printTemplate;
   const { printTemplate: shipped } = await printTemplate.get({ id });
   await printTemplate.update({ id, printTemplate: { ...shipped, page: { ...shipped.page, w: 200 } } });
-  // What was called meanwhile is in the log, and nothing of it comes later.
+  // The operation log is written later; it is flushed here, so that none of these calls is logged during a test.
   await shop.services.operateLogWriter.flush();
-  // Last: what is approved takes in the files of the order.
+  // Read last, because the hash of an approval covers the files of the order.
   const { shownHash: linkHash } = await shop.as().bs.orderLink.open({ token: stock.linkToken });
   return { ...stock, records, linkHash };
 }
@@ -140,7 +142,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const numberOf = async (id: number) => (await bs.orderInfo.get({ id })).orderId;
 
   const openOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-1`, orderDels: [line, { ...line, amount: '2' }] });
-  // Changes of cost enter the history, where they must stay hidden, too.
+  // A changed cost enters the history of the order, which must hide it, too.
   const opened = await bs.orderInfo.get({ id: openOrder });
   await bs.orderInfo.update({
     id: openOrder,
@@ -235,10 +237,10 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     const [kept] = (await shop.as().infra.file.page({})).list;
     return { id: kept?.id ?? 0, path: kept?.path ?? '' };
   };
-  // One that rows name, and one that may be deleted.
+  // `filePath` is a file that rows refer to; `file` is one that may be deleted.
   const { path: filePath } = await keepFile(`附${mark}.xlsx`);
   const { id: file } = await keepFile(`闲${mark}.xlsx`);
-  // One whose bytes are there, and one that may be given up.
+  // `pendingUpload` has all its bytes; `spareUpload` may be given up.
   const { id: spareUpload } = await shop.as().infra.upload.create({ name: `弃${mark}.psd`, size: 4 });
   const { id: pendingUpload } = await shop.as().infra.upload.create({ name: `稿${mark}.psd`, size: 4 });
   await storage.append(await uploadPath(shop, pendingUpload), Readable.from(['8BPS']), { offset: 0, maxBytes: 4 });
@@ -325,7 +327,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   };
 }
 
-/** Where the bytes of an upload arrive. */
+/** The storage path at which the bytes of an upload arrive. */
 async function uploadPath({ db, tenantId }: TestShop, id: number): Promise<string> {
   const { path } = await db
     .selectFrom('infraUpload')

@@ -1,17 +1,20 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The address behind the proxy, reached through it. */
+  /** The target's address with the proxy's host and port. */
   url: string;
-  /** Breaks every connection and refuses new ones, as a killed server does. */
+  /** Breaks every connection and refuses new ones, like a killed server. */
   cut(): Promise<void>;
-  /** Takes connections and what is sent, and says nothing: what a stopped server does. */
+  /** Accepts connections and never answers, like a stopped server process. */
   hang(): void;
-  /** Breaks the connections as soon as a client sends bytes that hold this text; once, after they were passed on or instead of it. */
+  /**
+   * Breaks all connections once, when a client sends bytes with this text: before they are passed on, or after the target has answered
+   * them.
+   */
   cutAt(text: string, when: 'before' | 'after'): void;
-  /** Whether `cutAt` has met its text since it was last called. */
+  /** Whether the text of the last `cutAt` has been sent. */
   hasCut(): boolean;
-  /** Serves again, at the same address. What was held back while it hung is passed on. */
+  /** Serves again at the same address, and passes on what was held back while it hung. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +59,7 @@ export async function openTcpProxy(target: string): Promise<TcpProxy> {
       const sprung = springs(chunk);
       if (sprung?.when === 'before') return breakAll();
       upstream.write(chunk);
-      // The answer is the sign that it was done; it is swallowed.
+      // The first byte of the answer shows that the target has done the work; the answer itself is not passed on.
       if (sprung) upstream.removeAllListeners('data').once('data', breakAll);
     });
     upstream.on('data', (chunk) => client.write(chunk));

@@ -5,27 +5,27 @@ import { testDatabase } from './database.ts';
 export interface ColumnOf {
   table: string;
   name: string;
-  /** As information_schema has it: bigint, varchar, … */
+  /** The data type as information_schema names it: bigint, varchar, … */
   type: string;
 }
 
 export interface TenantReader {
-  /** All rows of these tables that belong to the tenant, by table; of all tables where none are named. */
+  /** The tenant's rows by table; of all tables when `only` is absent. */
   rows(tenantId: number, only?: ReadonlySet<string>): Promise<Map<string, RowDataPacket[]>>;
-  /** The same as one text that changes with any of them. */
+  /** A hash of the tenant's rows in all tables. */
   hash(tenantId: number): Promise<string>;
   /** Every column of the tables that belong to a tenant. */
   columns(): Promise<ColumnOf[]>;
   close(): Promise<void>;
 }
 
-/** Reads the shared test database beside the product, past its tenant guard. */
+/** Reads the shared test database directly, without the product's tenant guard. */
 export async function openTenantReader(): Promise<TenantReader> {
   const connection = await openBesideProduct();
   const tables = await tenantTables(connection);
   const rows: TenantReader['rows'] = async (tenantId, only) => {
     const read = only ? tables.filter(({ table }) => only.has(table)) : tables;
-    // One statement alone would be answered by its rows, several by a list of rows for each.
+    // `do 0` makes sure of several statements: a single one would be answered by its rows instead of a list of results.
     const statements = [
       'do 0',
       ...read.map(({ table, key, order }) => `select * from \`${table}\` where \`${key}\` = ${tenantId} order by ${order}`),
@@ -52,21 +52,21 @@ export async function openTenantReader(): Promise<TenantReader> {
   };
 }
 
-/** A connection to the shared test database that no rule of the product stands in front of. */
+/** A plain connection to the shared test database, without the product's guards. */
 export async function openBesideProduct(): Promise<Connection> {
   return createConnection({ uri: (await testDatabase()).url, multipleStatements: true });
 }
 
 export interface TenantTable {
   table: string;
-  /** The column that says whose a row is. */
+  /** The column that holds the tenant's id. */
   key: string;
   order: string;
-  /** Columns that take a value; the others compute themselves. */
+  /** Columns that take a value; generated columns are left out. */
   stored: string[];
 }
 
-/** Every table with a tenant column, whatever the product calls it, and the tenant's own row. */
+/** Every table with a column `tenant_id`, and `system_tenant` for the tenant's own row. */
 export async function tenantTables(connection: Connection): Promise<TenantTable[]> {
   const [columns] = await connection.query<RowDataPacket[]>(
     `select table_name as tableName, column_name as name, generation_expression is not null as isComputed

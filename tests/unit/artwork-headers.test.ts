@@ -47,7 +47,7 @@ describe('PSD and PSB', () => {
     expect(codeOf(psd({ mode: 5 }))).toBe('damaged');
   });
 
-  it('reads what PSB alone may be', () => {
+  it('reads sizes that only PSB may have', () => {
     expect(read(psd({ isLarge: true, width: 120_000, height: 90_000 }))).toMatchObject({
       format: 'psb',
       widthPx: 120_000,
@@ -57,7 +57,7 @@ describe('PSD and PSB', () => {
     expect(codeOf(psd({ isLarge: true, width: 4_000_000_000 }))).toBe('damaged');
   });
 
-  it('finds resolution and profile behind whatever else lies there', () => {
+  it('finds resolution and profile behind any other resources', () => {
     expect(read(psd({ filler: 3_000_001, dpi: 22.5, profile: icc('Japan Color 2001 Coated') }))).toMatchObject({
       dpiX: 22.5,
       dpiY: 22.5,
@@ -68,7 +68,7 @@ describe('PSD and PSB', () => {
 });
 
 describe('TIFF and BigTIFF', () => {
-  it.each([true, false])('in either byte order and either width of offsets, the directory at the end (little: %s)', (isLittle) => {
+  it.each([true, false])('are read in both byte orders and widths of offsets, the directory at the end (little-endian: %s)', (isLittle) => {
     for (const isBig of [false, true])
       expect(read(tiff({ isLittle, isBig, gap: 70_000, width: 12_000, height: 8_000, dpi: 45, photometric: 5 }))).toMatchObject({
         format: 'tiff',
@@ -88,7 +88,7 @@ describe('TIFF and BigTIFF', () => {
   it('knows alpha, the profile and the pages', () => {
     expect(read(tiff({ extraSamples: 2, profile: icc('单色', 4), pages: 3 }))).toMatchObject({ alpha: true, iccName: '单色', pages: 3 });
     expect(read(tiff({ extraSamples: 0 })).alpha).toBe(false);
-    // Profiles of large makers speak thirty languages, and those of old Chinese ones no ASCII.
+    // Profiles may hold their name in thirty languages, and old Chinese ones have no ASCII name.
     expect(read(tiff({ profile: icc('日本彩色 2001', 4, 30) })).iccName).toBe('日本彩色 2001');
     expect(read(tiff({ profile: icc('写真机配置', 2) })).iccName).toBe('写真机配置');
   });
@@ -119,7 +119,7 @@ describe('JPEG and PNG', () => {
     expect(read(png({ perMetre: 11_811, more: [namedProfile('sRGB')] }))).toMatchObject({ dpiX: 300, iccName: 'sRGB', alpha: false });
     expect(read(png({ more: [namedProfile('ICC Profile', icc('Display P3', 4))] })).iccName).toBe('Display P3');
     expect(read(png({ perMetre: 2835, unit: 0 })).dpiX).toBeNull();
-    // Whole dots a metre: each of these was 72, 45, 300 or 101.6 dots an inch.
+    // PNG stores whole dots a metre; these are the values of 72, 45, 300 and 101.6 dots an inch.
     expect([2834, 2835, 1772, 11_812, 4000].map((perMetre) => read(png({ perMetre })).dpiX)).toEqual([72, 72, 45, 300, 101.6]);
     expect(read(png({ more: [transparency()] })).alpha).toBe(true);
     expect(read(png({ colourType: 4 }))).toMatchObject({ colourMode: 'Grayscale', alpha: true });
@@ -140,16 +140,16 @@ describe('PDF', () => {
     expect(size(read(pdf({ box: '[0 0 2834.645 283.4645]', userUnit: 10 })))).toEqual([28_346.45, 2834.645, 1]);
   });
 
-  it('sees the page as a viewer does: cut, turned, from any corner, and with what its ancestors say', () => {
+  it('sees the page as a viewer does: cropped, rotated, from any corner, and with inherited boxes', () => {
     expect(size(read(pdf({ crop: '[10 10 110 60]' })))).toEqual([100, 50, 1]);
-    // Beyond its medium there is nothing to be seen.
+    // A viewer shows nothing beyond the MediaBox, so a CropBox is cut to it.
     expect(size(read(pdf({ box: '[0 0 600 800]', crop: '[-50 -50 650 400]' })))).toEqual([600, 400, 1]);
     expect(size(read(pdf({ box: '[0 0 600 800]', crop: '[700 0 900 800]' })))).toEqual([600, 800, 1]);
     expect(size(read(pdf({ box: '[100 300 -100 200]', rotate: 90 })))).toEqual([100, 200, 1]);
     expect(size(read(pdf({ isInherited: true, box: '[0 0 595 842]' })))).toEqual([595, 842, 1]);
   });
 
-  it('finds its objects by a table whose lines end with one sign, too', () => {
+  it('finds its objects by a table whose lines end with a single character, too', () => {
     const short = pdf().toString('latin1').replaceAll(' \n', '\n');
     expect(size(read(Buffer.from(short, 'latin1')))).toEqual([850.39, 566.93, 1]);
   });
@@ -170,7 +170,7 @@ describe('PDF', () => {
 describe('what it costs to read', () => {
   const GIGABYTE = 1024 ** 3;
 
-  /** Reads a file and counts what was asked of the disk. */
+  /** Reads a file and counts the reads and bytes asked of the disk. */
   function cost(path: string): { facts: ArtworkFacts; bytes: number; times: number } {
     const descriptor = openSync(path, 'r');
     let [bytes, times] = [0, 0];
@@ -187,7 +187,7 @@ describe('what it costs to read', () => {
     }
   }
 
-  /** A file with a hole where its picture would be. */
+  /** A sparse file with a hole in place of its picture data. */
   function sparse(head: Buffer, tail: Buffer): string {
     const path = join(folder, 'sparse');
     const descriptor = openSync(path, 'w');
@@ -220,7 +220,7 @@ describe('what it costs to read', () => {
 
   it('is refused where a file asks for more', () => {
     const head = psd({ dpi: null });
-    // Names of profiles, of 8 kB each, as far as the section reaches.
+    // Two hundred resources of 8 kB each, of the kind that names a profile.
     const block = Buffer.concat([Buffer.from('8BIM\x04\x24\0\0\0\0\x20\0', 'latin1'), Buffer.alloc(8192)]);
     const resources = Buffer.concat(Array.from({ length: 200 }, () => block));
     head.writeUInt32BE(resources.length, 30);

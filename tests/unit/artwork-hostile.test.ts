@@ -1,6 +1,6 @@
 /**
- * Malformed files of artwork: each must end in facts or in a typed error; none may end the process that reads it, keep it busy or take memory beyond
- * its cap. ARTWORK_CASES=5000 makes so many of them.
+ * Malformed artwork files. Each must be read or refused with a typed error. None may end the process that reads it, keep it busy or make it
+ * exceed its memory. ARTWORK_CASES sets the number of files.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { malformedFiles } from './artwork-malformed.ts';
 
 const CASES = Number(process.env.ARTWORK_CASES ?? 400);
-/** Those whose pictures are asked for, too. */
+/** How many files are also read with their pictures. */
 const PICTURED = Math.min(CASES, 200);
-/** How long a file may take is a slow machine's to exceed; the memory is not. */
+/** Time limits are lifted, because a slow machine may exceed them; the limit of memory stays. */
 const UNHURRIED = { milliseconds: PATIENCE_MS, processorMs: PATIENCE_MS };
 
 const folder = mkdtempSync(join(tmpdir(), 'artwork-hostile-'));
@@ -42,13 +42,13 @@ describe(`${CASES} malformed files`, () => {
   it('end in facts or in a typed error', () => {
     expect(cases.length).toBe(CASES);
     expect(cases.filter(({ outcome }) => outcome.startsWith('untyped')).map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual([]);
-    // They are not all refused at the door.
+    // The files are not all refused by the first check: every kind of outcome occurs.
     const kinds = new Set(cases.map(({ outcome }) => outcome));
     for (const kind of ['jpeg', 'png', 'tiff', 'psd', 'psb', 'pdf', 'notArtwork', 'truncated', 'damaged', 'tooComplex'])
       expect(kinds).toContain(kind);
   });
 
-  it('are the death of no process, and each is answered in its place', async () => {
+  it('end no process, and each is answered in its place', async () => {
     const wrong: string[] = [];
     let answered = 0;
     for await (const { index, facts, error } of readArtworkFiles(paths, { limits: UNHURRIED })) {
@@ -62,7 +62,7 @@ describe(`${CASES} malformed files`, () => {
     expect(answered).toBe(CASES);
   });
 
-  it('say the same where their pictures are asked for', async () => {
+  it('have the same outcome when their pictures are asked for', async () => {
     const wrong: string[] = [];
     for await (const { index, facts, error } of readArtworkFiles(paths.slice(0, PICTURED), { isPictured: true, limits: UNHURRIED })) {
       const expected = cases[index];

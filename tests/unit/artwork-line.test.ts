@@ -108,7 +108,7 @@ describe('the product that a name means', () => {
     expect(['车展户外喷绘画面', '写真布', '亚克力', '宝'].map((text) => find(text))).toEqual([1, 3, null, null]);
   });
 
-  it('is found by what is much like it where the reading is fuzzy', () => {
+  it('is found by a similar name where the reading is fuzzy', () => {
     expect([find('户外喷布'), find('户外喷布', true), find('外喷', true), find('亚克力', true)]).toEqual([null, 1, 1, null]);
   });
 });
@@ -171,7 +171,7 @@ describe('the line of a file', () => {
     expect(codes('海报 600x900.jpg', picture())).toContain('unitGuessed');
   });
 
-  it('is not there for a file that could not be read, and says so as the specification does', () => {
+  it('is missing for a file that could not be read, with the words of the specification', () => {
     expect(lineOf('截断.psd', null, {}, { problem: '文件不完整' })).toEqual({
       name: '截断.psd',
       facts: null,
@@ -214,7 +214,7 @@ describe('what is said of a file', () => {
     ]);
   });
 
-  it('asks less of what is looked at from afar, and of outdoor prints', () => {
+  it('asks for a lower resolution of what is seen from afar, and of outdoor prints', () => {
     const at = (dpi: number) =>
       picture({ widthPx: Math.round((6 * dpi) / 0.0254), heightPx: Math.round((6 * dpi) / 0.0254), dpiX: dpi, dpiY: dpi });
     expect(codes('户外喷绘-6x6-1.jpg', at(22.5))).not.toContain('lowDpi');

@@ -6,7 +6,7 @@ export interface Malformed {
   bytes: Buffer;
 }
 
-/** Numbers that follow from a seed, so that a case can be had again. */
+/** Pseudo-random numbers from a seed, so that a case can be repeated. */
 function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -29,7 +29,7 @@ const WHOLE: ReadonlyArray<readonly [name: string, bytes: Buffer]> = [
 
 const u32s = [0, 1, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
-/** What people with bad intentions write, and what a damaged disk would not. */
+/** Files that an attacker may write, unlike those of a damaged disk. */
 function crafted(): Malformed[] {
   const text = (name: string, body: string) => ({ name, bytes: Buffer.from(body, 'latin1') });
   const table = (objects: readonly string[], trailer = '/Root 1 0 R') => {
@@ -125,7 +125,7 @@ function crafted(): Malformed[] {
   ];
 }
 
-/** A stream of objects that is no larger than its table says, and unpacks to sixty-four megabytes. */
+/** A PDF with an object stream as long as it says, which inflates to sixty-four megabytes. */
 function packedBomb(bomb: string): string {
   const head = '%PDF-1.7\n';
   const body = `${head}1 0 obj\n<</Type/ObjStm/N 3/First 20/Filter/FlateDecode/Length ${bomb.length}>>stream\n${bomb}\nendstream\nendobj\n`;
@@ -133,7 +133,7 @@ function packedBomb(bomb: string): string {
   return `${body}2 0 obj<</W[1 2 1]/Size 2/Root 0 0 R/Filter/FlateDecode/Length ${rows.length}>>stream\n${rows}\nendstream\nstartxref\n${body.length}\n%%EOF`;
 }
 
-/** Two tables, each of which says that the other one came before it. */
+/** A PDF with two cross-reference tables, each of which names the other as the one before it. */
 function circle(): string {
   const one = 'xref\n0 0\ntrailer<</Root 1 0 R/Prev 0000000000>>\n';
   const head = '%PDF-1.7\n';
@@ -142,7 +142,7 @@ function circle(): string {
   return `${head}${one.replace('0000000000', at(second))}${one.replace('0000000000', at(first))}startxref\n${second}\n%%EOF`;
 }
 
-/** So many malformed files: those that were thought of, then whole ones that were cut, changed or put together wrongly. */
+/** `count` malformed files: first the crafted ones, then whole files that are cut, changed or put together wrongly. */
 export function* malformedFiles(count: number, seed = 12): Generator<Malformed> {
   const known = crafted().slice(0, count);
   yield* known;

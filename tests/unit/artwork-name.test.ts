@@ -17,14 +17,14 @@ const read = (name: string, rule: NameRule, isFuzzy = false): Read => {
 describe('the names that shops give their files', () => {
   const [, ...rows] = readFileSync(TABLE, 'utf8').trimEnd().split('\n');
 
-  it('are a thousand, each another one', () => {
+  it('are a thousand different ones', () => {
     expect(rows.length).toBeGreaterThanOrEqual(1000);
     expect(new Set(rows.map((row) => row.split('\t').slice(0, 2).join('\t'))).size).toBe(rows.length);
   });
 
   it('are read as a person reads them', () => {
     const wrong = rows.flatMap((row) => {
-      // What is not said is written as a hyphen.
+      // In the table a hyphen stands for a missing part.
       const [rule = '', file = '', ...expected] = row.split('\t');
       const { content, name, width, height, amount, remarks } = read(file, Number(rule) as NameRule);
       const got = [content, name, width, height, amount, remarks].map((value) => value ?? '-');
@@ -36,7 +36,7 @@ describe('the names that shops give their files', () => {
 
 const CHARACTERS = [...'正面画户外喷绘灯箱布海报展架车贴玻璃门头招牌背景板宣传单名片不干胶店号楼层ABCkt46'];
 const word = fc.array(fc.constantFrom(...CHARACTERS), { minLength: 2, maxLength: 8 }).map((signs) => signs.join(''));
-/** Without figures, of which the automatic rule makes a quantity wherever they stand, and without 背喷 and 单面, which are finishing. */
+/** Words without digits, which the automatic rule takes for a quantity, and without 背喷 and 单面, which it takes for finishing. */
 const plainWord = fc
   .array(fc.constantFrom(...'正面画户外喷绘灯箱布海报展架车贴玻璃门头招牌景板宣传名ABCkt'), { minLength: 2, maxLength: 8 })
   .map((signs) => signs.join(''));
@@ -63,7 +63,7 @@ function printArtworkName(line: Omit<NameReading, 'guessedUnit' | 'isCopies' | '
   const join = (...parts: Array<string | null>) => parts.filter((part) => part !== null && part !== '').join('-');
   if (width === null || height === null) return isAutomatic && amount !== null ? join(...heads, `${amount}张`, ...tail) : null;
   if (rule === NAME_RULE.contentNameSize && content === null) return null;
-  // Without its unit a size as large as this would be read as centimetres.
+  // Sizes this large are read as centimetres unless they have a unit.
   const unit = isAutomatic || Math.min(Number(width), Number(height)) >= LEAST_CENTIMETRES ? 'm' : '';
   const sides = [`${width}${unit}`, `${height}${unit}`];
   const isApart = rule === NAME_RULE.nameSides || rule === NAME_RULE.nameSidesRemarks;
@@ -96,7 +96,7 @@ describe('a name printed by a rule', () => {
       );
   });
 
-  it('is not where the line lacks what the rule needs', () => {
+  it('does not exist where the line lacks a part that the rule needs', () => {
     const bare = { content: null, name: '喷绘', width: null, height: null, amount: '3', remarks: null };
     expect(printArtworkName(bare, NAME_RULE.nameSize)).toBeNull();
     expect(printArtworkName(bare, NAME_RULE.automatic)).toBe('喷绘-3张');
@@ -105,7 +105,7 @@ describe('a name printed by a rule', () => {
 });
 
 describe('a name that no rule fits', () => {
-  it('is the whole name, and says nothing more', () => {
+  it('is taken whole as the name, without size, quantity or remarks', () => {
     const nothing = { content: null, width: null, height: null, amount: null, remarks: null };
     for (const rule of Object.values(NAME_RULE)) expect(read('logo黑白.png', rule)).toEqual({ ...nothing, name: 'logo黑白' });
     expect(readArtworkName('logo黑白.png', NAME_RULE.automatic).isMatched).toBe(false);
@@ -116,7 +116,7 @@ describe('a name that no rule fits', () => {
     expect(read('喷绘 1.5x2m 6张.jpg', NAME_RULE.nameSides, true)).toMatchObject({ name: '喷绘', width: '1.5', height: '2', amount: '6' });
   });
 
-  it('takes no time however it is written', () => {
+  it('is read quickly however it is written, without catastrophic backtracking', () => {
     for (const text of [
       '1'.repeat(5000),
       '1x'.repeat(2500),
@@ -131,7 +131,7 @@ describe('a name that no rule fits', () => {
 });
 
 describe('a size without units', () => {
-  it('is metres, but where both sides would be longer than anything printed', () => {
+  it('is in metres, unless both sides would be longer than anything printed', () => {
     expect(readArtworkName('喷绘 3x2', NAME_RULE.automatic)).toMatchObject({ width: '3', height: '2', guessedUnit: null });
     expect(readArtworkName('展架 80x180', NAME_RULE.automatic)).toMatchObject({ width: '0.8', height: '1.8', guessedUnit: 'cm' });
     expect(readArtworkName('KT板 1200x2400', NAME_RULE.automatic)).toMatchObject({ width: '1.2', height: '2.4', guessedUnit: 'mm' });

@@ -1,4 +1,4 @@
-/** Every limit and check of the readers of artwork, each by a small file that nothing else refuses. */
+/** Every limit and check of the artwork readers, each shown by a small file that no other check refuses. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const PAGE = '<</MediaBox[0 0 100 50]>>';
 const ENTRY_BYTES = 20;
 
 interface Written {
-  /** Numbers under which objects are written in place of their own. */
+  /** Object numbers to write instead of an object's own. */
   called?: Record<number, string>;
   /** Further tables in front of the last one, each naming the one before. */
   tables?: number;
@@ -60,7 +60,7 @@ function pdfOf(objects: readonly string[], { called = {}, tables = 0, prefix = '
   body += `xref\n1 ${objects.length}\n${entries.join('')}trailer\n<</Root 1 0 R${before}>>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(prefix + body, 'latin1');
 }
-/** One whose page stands behind everything else. */
+/** A PDF whose page object stands at the very end of the file. */
 function ending(object: string): Buffer {
   const whole = pdfOf([CATALOG, PAGES, PAGE]).toString('latin1');
   const offset = String(whole.indexOf('3 0 obj')).padStart(10, '0');
@@ -71,7 +71,7 @@ const page = (more: string) => pdfOf([CATALOG, PAGES, `<</MediaBox[0 0 100 50]${
 interface Streamed {
   objects?: readonly string[];
   widths?: readonly [number, number, number];
-  /** Of the object in which the table stands. */
+  /** Header of the object that holds the table, such as `9 0 obj`. */
   called?: string;
   word?: string;
   filter?: string;
@@ -102,7 +102,7 @@ function streamed(parts: Streamed = {}): Buffer {
   body += `${parts.called ?? '9 0 obj'}\n${dict}${parts.word ?? 'stream'}\n`;
   return Buffer.concat([Buffer.from(body, 'latin1'), data, Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF`, 'latin1')]);
 }
-/** One row of differences from left to right, of which the first byte says how. */
+/** The table as a single row of PNG-predicted bytes, with the predictor's kind as its first byte. */
 const inOneRow = (kind: number) => (table: Buffer) =>
   Buffer.from([kind, ...table.map((byte, at) => (kind === 0 ? byte : byte - (table[at - 1] ?? 0)))]);
 const predictor = (kind: number | string, columns: number) => `/DecodeParms<</Predictor ${kind}/Columns ${columns}>>`;
@@ -113,7 +113,7 @@ const predicted = (kind: number, parms: string, padding = 0): Streamed => ({
   parms,
   padding,
 });
-/** The catalog lies in the fourth object. */
+/** A PDF whose catalog lies in an object stream, the fourth object. */
 function packed(stream: { first?: string; count?: number; pairs?: string; index?: number } = {}): Buffer {
   const { pairs = '1 0 5 16 6 16 ', count = 3, index = 0 } = stream;
   const data = `${pairs}${CATALOG}`;
@@ -241,7 +241,7 @@ function tagged(count: number): Buffer {
   return Buffer.concat([head, entry(256, 640), entry(257, 480), ...fill, Buffer.alloc(4)]);
 }
 
-describe('of a file of artwork is said', () => {
+describe('the outcome of reading artwork', () => {
   it.each(REFUSED)('%s', (_, make, code) => {
     expect(codeOf(() => read(make()))).toBe(code);
   });
@@ -310,7 +310,7 @@ describe('the small picture', () => {
       [96, 'read'],
       [97, 'damaged'],
     ] as const) {
-      // The row in the middle of the first ones.
+      // The length of the third row.
       whole.writeUInt16BE(length, layersAt(whole) + 6 + 2 * 2);
       expect(codeOf(() => composite(whole))).toBe(code);
     }

@@ -29,7 +29,7 @@ async function readAll(paths: readonly string[], options?: ReadArtworkOptions): 
   return readings;
 }
 
-/** The colour of the middle of a small picture. */
+/** The colour in the middle of a small picture. */
 async function middle(thumbnail: Uint8Array | null | undefined): Promise<number[]> {
   const { data, info } = await sharp(thumbnail ?? new Uint8Array())
     .raw()
@@ -59,7 +59,7 @@ describe('files of artwork in a process of their own', () => {
   it('show a picture of every kind that holds one, CMYK included', async () => {
     const red = { create: { width: 900, height: 600, channels: 3 as const, background: '#e01010' } };
     const plane = (value: number) => Buffer.alloc(900, value);
-    // Red as Photoshop writes it: no cyan, all magenta and yellow, no black; 255 is none.
+    // Red as Photoshop stores CMYK, where 255 is no ink: no cyan, nearly all magenta and yellow, no black.
     const cmyk = { width: 900, height: 600, rows: [plane(255), plane(16), plane(16), plane(255)] };
     const paths = [
       file(await sharp(red).jpeg().toBuffer()),
@@ -78,7 +78,7 @@ describe('files of artwork in a process of their own', () => {
     expect([width, height]).toEqual([480, 320]);
   });
 
-  it('have no picture where they hold none or a broken one, and are read all the same', async () => {
+  it('have no picture when they hold none or a broken one, and are read all the same', async () => {
     const readings = await readAll([file(psd({ width: 900, height: 600 })), file(jpeg())], { isPictured: true });
     expect(readings.map(({ facts, thumbnail }) => [facts?.format, thumbnail])).toEqual([
       ['psd', null],
@@ -87,7 +87,7 @@ describe('files of artwork in a process of their own', () => {
   });
 
   it('show the first page of a PDF, inks included, however large it says it is', async () => {
-    // All magenta and yellow, no cyan and no black.
+    // CMYK red: all magenta and yellow, no cyan and no black.
     const content = '0 1 1 0 k 0 0 10000 10000 re f';
     const paths = [
       file(pdf({ content, pages: 2 })),
@@ -123,14 +123,14 @@ describe('files of artwork in a process of their own', () => {
     const whole = pdf();
     const path = file(whole);
     expect(await withPdf(path, ({ pages }) => pages)).toBe(1);
-    // The rest is a hole, which takes no room. The engine would see no more of the length than its last 32 bits: that of the PDF in front.
+    // The rest is a hole in a sparse file. The engine would see only the lower 32 bits of the length, which are those of the PDF itself.
     truncateSync(path, 2 ** 32 + whole.length);
     expect(await withPdf(path, ({ pages }) => pages)).toBeNull();
   });
 
   it('that take too much fail alone', async () => {
     const paths = [file(jpeg()), file(jpeg()), join(folder, 'gone'), folder];
-    // Whether a process is caught before its answer depends on the machine; that each file is answered once does not.
+    // Whether a process exceeds its memory before it answers depends on the machine; that each file is answered once does not.
     const tooMuch = await readAll(paths, { limits: { residentMegabytes: 20 } });
     expect(tooMuch.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
     for (const [at, right] of [null, null, 'missing', 'missing'].entries()) expect(['memory', right]).toContain(tooMuch[at]?.error);

@@ -61,7 +61,7 @@ test('an upload may last while bytes come, and is given up when none have come f
   expect([onStall.mock.calls.length, request.destroyed]).toEqual([0, false]);
   vi.advanceTimersByTime(MINUTE);
   expect(onStall).toHaveBeenCalledTimes(1);
-  // What is left of it is dropped as it comes, but not for ever.
+  // The rest of the upload is dropped as it comes, but not for ever.
   end();
   vi.advanceTimersByTime(3 * MINUTE);
   expect(request.destroyed).toBe(true);

@@ -10,7 +10,7 @@ it('a new order is of now, delivered in two days and not urgent; a line is of on
   expect(blankLine()).toMatchObject({ amount: '1', urgent: 1, externalCooperation: 0 });
 });
 
-it('a line that says no quantity is of one piece, and none is of nothing', () => {
+it('a line without a quantity has one piece, and a quantity of 0 is refused', () => {
   expect(orderLineInput.parse({}).amount).toBe('1');
   for (const amount of ['0', '0.00001', 0])
     expect(orderLineInput.safeParse({ amount }).error?.issues.map(({ message }) => message)).toEqual(['数量必须大于0']);

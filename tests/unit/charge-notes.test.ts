@@ -6,7 +6,7 @@ import type { GridOptions } from '#client/features/orders/line-grid/line-store.t
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { chargeNote, lackingSides } from '#shared/rules/order-line.rules.ts';
 
-/** How a line is charged, as the grid keeps and says it. */
+/** How the grid keeps and shows what a line is charged by. */
 const OPTIONS: GridOptions = {
   config: DEFAULT_COMPUTE_CONFIG,
   units: [
@@ -34,7 +34,7 @@ function grid(line: object) {
   return { store, key, type, shown, saved: () => store.linesForSave()[0] };
 }
 
-it('a chosen product brings how it is charged, and its minimum is said at the area', () => {
+it('a chosen product brings its way of charging, and its minimum is shown at the area', () => {
   const { store, key, type, shown, saved } = grid({});
   store.choose(key, PHOTO);
   expect(shown()).toEqual(['50.00', '0.8', '按最低 1 ㎡ 计']);
@@ -84,7 +84,7 @@ it('a typed amount is not charged by any minimum', () => {
   expect(line && [line.totalAmount, chargeNoteOf(line, OPTIONS)?.text ?? null]).toEqual(['9', null]);
 });
 
-it('the sides that are lacking follow from what is charged', () => {
+it('which sides are missing follows from what is charged', () => {
   const lacking = (basis: string) => [{}, { width: '2' }, { height: '0.0', width: '2' }].map((line) => lackingSides(line, basis).join('+'));
   expect(lacking('area')).toEqual(['width+height', 'height', 'height']);
   expect(lacking('perimeter')).toEqual(['width+height', 'height', 'height']);
@@ -106,7 +106,7 @@ it('the note names the minimum of a piece only where less would be charged', () 
   expect(others.map((other) => chargeNote({ ...line, ...other }))).toEqual(others.map(() => null));
 });
 
-it('the note says what else than area or quantity is charged', () => {
+it('the note names the measure when something other than area or quantity is charged', () => {
   const line = { width: '0.5000', height: '0.8', amount: '3.0000', totalArea: '1.2' };
   const noteOf = (more: object) => chargeNote({ ...line, ...more })?.text ?? null;
   expect(noteOf({ pricingBasis: 'length' })).toBe('按长度 2.4 米 计');

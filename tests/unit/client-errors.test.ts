@@ -26,7 +26,7 @@ const session = { userId: 1, accessToken: 'old', refreshToken: 'r1', expiresTime
 const refusal = (restCode: number, message = '') => ({ message, data: { restCode } });
 const FIVE_SECONDS = 5_000;
 
-/** Answers the question that is being asked. */
+/** Answers the one question that is open. @returns the question */
 async function answer(isYes: boolean): Promise<PendingConfirm> {
   const [question, ...others] = pendingConfirms();
   expect(others).toEqual([]);

@@ -8,7 +8,7 @@ import { awayRetries, keyedRetryLink, requestRenewal } from '#client/lib/rpc-lin
 import { RefreshRefused } from '#client/lib/session-refresh.ts';
 import { apiFetch, TransportError } from '#client/lib/transport.ts';
 
-/** What the server answers to each request in turn; the last one to all that follow. */
+/** The server's answers to the requests in turn; the last one also answers all further requests. */
 let answers: Array<() => Promise<Response>>;
 let asked: string[];
 
@@ -41,7 +41,7 @@ const client = createTRPCClient<AppRouter>({
   ],
 });
 
-/** Lets all pauses pass. */
+/** Runs a call to its end, with all pauses between its attempts. */
 async function settled<T>(call: Promise<T>): Promise<T | Error> {
   const outcome = call.catch((error: unknown) => error as Error);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -10,7 +10,7 @@ const line = (lineNo: number, more: Partial<Line>) =>
 const order = (orderDels: Line[], more: Partial<OrderDetail>) => ({ orderDels, ...more }) as OrderDetail;
 
 describe('the figures behind the charts', () => {
-  it('says what stands between the lines and the order, so that every column adds up', () => {
+  it('has a row for the difference between the lines and the order, so that every column adds up', () => {
     const rows = costRows(order([line(1, {}), line(2, {})], { transactionAmount: '170', cost: '120', profit: '50' }));
     expect(rows.map(({ name, amount, cost, profit }) => [name, Number(amount), Number(cost), Number(profit)])).toEqual([
       ['1', 100, 60, 40],
@@ -22,7 +22,7 @@ describe('the figures behind the charts', () => {
     expect(Number(addMoneyTexts(parts))).toBe(50);
   });
 
-  it('has no row between where the lines are the order', () => {
+  it('has no such row when the lines add up to the order', () => {
     const rows = costRows(order([line(1, {})], { transactionAmount: '100.0000', cost: '60', profit: '40' }));
     expect(rows.map(({ name }) => name)).toEqual(['1', '合计']);
   });

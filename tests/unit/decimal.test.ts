@@ -107,7 +107,7 @@ describe('reading a decimal', () => {
 });
 
 describe('rounding', () => {
-  // By magnitude: -2.5 is to 2.5 as a loss is to a profit.
+  // Negative numbers are rounded by their magnitude, so that a loss is rounded like a profit.
   it.each<[string, number, string, string, string]>([
     // value, places, half up, up, down
     ['2.345', 2, '2.35', '2.35', '2.34'],

@@ -19,12 +19,12 @@ test('a browser is known to whom it has signed in for half a year, and to nobody
   expect([cookies.findAny(cookie), cookies.find(cookie, personOf(1))]).toEqual([null, null]);
 });
 
-test('ten people may take turns at a browser; who comes after them takes the place of whoever was longest away', () => {
+test('a browser remembers ten people; a further one replaces the one who was away longest', () => {
   let cookie: string | null = null;
   for (let id = 1; id <= 11; id++) cookie = cookies.remember(cookie, personOf(id));
   const known = Array.from({ length: 11 }, (_, index) => cookies.find(cookie, personOf(index + 1)) !== null);
   expect(known).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
-  // A cookie that was put together of more is read no further than that.
+  // Of a cookie with more than ten entries the rest is not read.
   const eleven = `${cookies.remember(null, personOf(12))}.${cookie}`;
   expect([cookies.find(eleven, personOf(12)) !== null, cookies.find(eleven, personOf(2))]).toEqual([true, null]);
 });

@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { isDrawnPng } from '#platform/storage/drawn-png.ts';
 import { pngOf, SMALL_PNG } from '../support/png.ts';
 
-/** Rows of a picture of red, green, blue and how much it covers, none of them filtered. */
+/** Compressed RGBA rows without a filter. */
 const rows = (width: number, height: number) => deflateSync(Buffer.alloc(height * (1 + 4 * width)));
 const square = (side: number) => pngOf({ width: side, height: side, data: rows(side, side) });
 
-it('what screens draw is a picture', async () => {
+it('a picture that screens draw is accepted', async () => {
   expect(await isDrawnPng(SMALL_PNG)).toBe(true);
   expect(await isDrawnPng(pngOf({ width: 900, height: 400, data: rows(900, 400) }))).toBe(true);
   expect(await isDrawnPng(square(2000))).toBe(true);
-  // One bit for each pixel, nine of them in a row of two bytes; and values of grey that say how much they cover.
+  // One-bit grey, whose nine pixels take two bytes a row; and grey with alpha.
   expect(await isDrawnPng(pngOf({ width: 9, height: 2, data: deflateSync(Buffer.alloc(6)), kind: [1, 0, 0, 0, 0] }))).toBe(true);
   expect(await isDrawnPng(pngOf({ width: 2, height: 1, data: deflateSync(Buffer.alloc(5)), kind: [8, 4, 0, 0, 0] }))).toBe(true);
 });
 
-it('nothing that is cut off, has another byte anywhere or bytes behind it is one', async () => {
+it('a PNG that is cut off, changed in any byte or followed by more bytes is refused', async () => {
   for (let end = 0; end < SMALL_PNG.length; end += 1) expect(await isDrawnPng(SMALL_PNG.subarray(0, end))).toBe(false);
   for (let at = 0; at < SMALL_PNG.length; at += 1) {
     const changed = Buffer.from(SMALL_PNG);

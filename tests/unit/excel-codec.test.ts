@@ -25,7 +25,7 @@ it('a flag without its values is a slip in the program', () => {
   expect(() => readCell('是', column('flag'))).toThrow('A flag column needs its values');
 });
 
-/** The value, or the fault in words. */
+/** The value of a cell, or the fault as `found|reason`. */
 function read(kind: ColumnKind, cell: CellValue, more: Partial<ColumnSpec> = {}, unit?: LengthUnit) {
   const reading = readCell(cell, column(kind, more), unit);
   return reading.ok ? reading.value : `${reading.found}|${reading.reason}`;
@@ -203,7 +203,7 @@ describe('text and flags', () => {
     const urgent = { flag: { yes: 0, no: 1, yesWords: ['加急'] } };
     expect(['是', '加急', '√', 'Y', true].map((cell) => read('flag', cell, urgent))).toEqual([0, 0, 0, 0, 0]);
     expect(['否', '×', 'no', false].map((cell) => read('flag', cell, urgent))).toEqual([1, 1, 1, 1]);
-    // 1 means urgent to a person and not urgent to the product: nobody can tell.
+    // To a person 1 means yes, but the product stores 0 for urgent: the meaning cannot be told.
     expect(read('flag', n('1'), urgent)).toBe('1|不能判断是或否');
     expect(read('flag', n('1'), { flag: { yes: 1, no: 0 } })).toBe(1);
     expect(read('flag', '也许', urgent)).toBe('也许|不能判断是或否');
@@ -231,7 +231,7 @@ describe('choices', () => {
   });
 });
 
-it('reads a number that is written as it is kept like one with blanks around it', () => {
+it('the quick reading of a plain number equals the full reading that blanks around it lead to', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 0, maxLength: 17 });
   fc.assert(
     fc.property(

@@ -24,7 +24,7 @@ const fromBytes = (name: string, bytes: Buffer | (() => Buffer), outcomes: reado
   outcomes,
 });
 
-/** An honest workbook whose parts the callback changes. */
+/** A valid workbook with parts changed by the callback. */
 function fromParts(
   name: string,
   change: (parts: RawPart[]) => RawPart[],
@@ -34,7 +34,7 @@ function fromParts(
   return { name, bytes: async () => rawZip(change(partsOf(await book({ sheets: [ROW] }))), counts), outcomes };
 }
 
-/** A sheet of one repeated piece, gigabytes of it if need be, in a file of kilobytes. */
+/** A workbook with a sheet of one piece repeated, up to gigabytes in a file of kilobytes. */
 function repeatedSheet(
   name: string,
   head: string,
@@ -191,7 +191,7 @@ function* archives(): Generator<CorpusCase> {
       ),
     outcomes: ['tooLarge'],
   };
-  // Bombs: a few megabytes that would be gigabytes.
+  // Zip bombs: a few megabytes that inflate to gigabytes.
   const row = '<row><c s="1"/></row>';
   yield repeatedSheet('3 GB of empty rows, as declared', HEAD, row, 3000, TAIL, ['tooLarge']);
   yield repeatedSheet('1.5 GB of empty rows, as declared', HEAD, row, 1500, TAIL, ['tooLarge']);
@@ -335,7 +335,7 @@ function* structure(): Generator<CorpusCase> {
     yield fromSheet(`style ${style}`, `<row><c s="${style}"><v>1</v></c></row>`, ['damaged', 'rows']);
 }
 
-/** What costs time or memory out of proportion to its size. */
+/** Files that cost time or memory out of proportion to their size. */
 function* costly(): Generator<CorpusCase> {
   const DAMAGED = ['damaged'];
   const a = (megabytes: number, text = 'a') => text.repeat((megabytes * MIB) / text.length);
@@ -465,7 +465,7 @@ function* oldFormat(): Generator<CorpusCase> {
       'notWorkbook',
     ]);
   yield fromBytes('an .xls without rows', () => write(utilsBook([]), { type: 'buffer', bookType: 'biff8' }) as Buffer, ['empty']);
-  // Records of a sheet written by hand: blank cells in the last column of every row, which no list of columns should be walked for.
+  // A blank cell in the last column of every row, for which the reader must not walk over all columns.
   const blanks = Buffer.concat(Array.from({ length: 65_536 }, (_, row) => record(0x201, [row, 0xffff, 15])));
   yield fromBytes('an .xls with a blank cell in the last column of each row', () => xlsOf(blanks), [
     'empty',

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { SAMPLES } from './excel-fixtures.ts';
 import { type DeclaredPart, partsOf, type RawPart, rawZip } from './excel-raw-zip.ts';
 
-/** One broken workbook. It may end as any typed error or as rows, unless it says which. */
+/** One broken workbook. Without `outcomes` it may end in any typed error or in rows. */
 export interface CorpusCase {
   name: string;
   bytes: () => Buffer | Promise<Buffer>;
-  /** Error codes that are right, `rows` among them when it may be read. */
+  /** The allowed outcomes: error codes, and `rows` when it may be read. */
   outcomes?: readonly string[];
   limits?: Record<string, number>;
-  /** The sample whose rows are read whole or not at all: an archive has checksums. */
+  /** Name of the sample: if the file is read, the rows must be those of the sample, because an archive has checksums. */
   intact?: string;
 }
 
@@ -33,7 +33,9 @@ export function seeded(seed: number): (limit: number) => number {
   };
 }
 
-/** Every sample cut, flipped, lied about and altered inside. `rounds` multiplies what is drawn by seed; 1 gives about 2,000 cases. */
+/**
+ * Every sample cut, with bits flipped, false declarations and altered content. `rounds` multiplies the random cases; 1 gives about 2,000.
+ */
 export function* mutatedSamples(rounds: number): Generator<CorpusCase> {
   for (const file of SAMPLE_FILES) {
     const whole = readFileSync(SAMPLES + file);
@@ -63,7 +65,7 @@ function* flipped(file: string, whole: Buffer, count: number): Generator<CorpusC
     const bytes = () => {
       const draw = seeded(seed * 7919 + whole.length);
       const copy = Buffer.from(whole);
-      // One bit, a few, or a burst of noise.
+      // One flipped bit, a few, or many.
       const flips = [1, 1, 4, 32][seed % 4] ?? 1;
       for (let at = 0; at < flips; at++) {
         const place = draw(copy.length);
@@ -75,7 +77,7 @@ function* flipped(file: string, whole: Buffer, count: number): Generator<CorpusC
   }
 }
 
-/** The directory says of each part something that is not so. */
+/** Archives whose directory says something false about a part. */
 function* lying(file: string, whole: Buffer): Generator<CorpusCase> {
   const parts = partsOf(whole);
   const lies = (part: RawPart): Array<[string, Partial<DeclaredPart>]> => [
@@ -124,7 +126,7 @@ const INSERTED = [
   '=',
 ];
 
-/** Markup that is wrong though its archive is right. */
+/** Archives that are right with wrong markup in them. */
 function* alteredMarkup(file: string, whole: Buffer, count: number): Generator<CorpusCase> {
   const parts = partsOf(whole);
   const targets = parts
@@ -132,7 +134,7 @@ function* alteredMarkup(file: string, whole: Buffer, count: number): Generator<C
     .filter(({ part }) => /\.rels$|sheet1|workbook\.xml|styles|sharedStrings|Content_Types/.test(part.name));
   for (let seed = 1; seed <= count; seed++) {
     const draw = seeded(seed * 104_729 + whole.length);
-    // Half of the cases go to the sheet, which has the longest scanner.
+    // Half of the cases alter the sheet, whose scanner has the most code.
     const target = (seed % 2 === 0 ? targets.find(({ part }) => part.name.includes('sheet1')) : undefined) ?? targets[draw(targets.length)];
     if (!target) continue;
     const alteration = ALTERATIONS[draw(ALTERATIONS.length)] ?? 'drop a piece';
@@ -162,7 +164,7 @@ function altered(content: Buffer, alteration: (typeof ALTERATIONS)[number], draw
   }
 }
 
-/** Wrong lengths, kinds and contents of the records of an .xls; the file around them is whole. */
+/** .xls files with wrong lengths, kinds and contents of records; the compound file around them is whole. */
 function* alteredRecords(file: string, whole: Buffer, count: number): Generator<CorpusCase> {
   const records = recordsOf(whole);
   for (let seed = 1; seed <= count; seed++) {
@@ -187,7 +189,7 @@ function* alteredRecords(file: string, whole: Buffer, count: number): Generator<
 
 function recordsOf(whole: Buffer): Array<{ at: number; kind: number; length: number }> {
   const records: Array<{ at: number; kind: number; length: number }> = [];
-  // The writer of the samples keeps the workbook stream in one run of sectors, so that the chain can be walked in place.
+  // In the samples the workbook stream lies in consecutive sectors, so the records can be walked in place.
   for (let at = whole.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00])); at >= 0 && at + 4 <= whole.length; ) {
     const kind = whole.readUInt16LE(at);
     const length = whole.readUInt16LE(at + 2);
@@ -198,7 +200,7 @@ function recordsOf(whole: Buffer): Array<{ at: number; kind: number; length: num
   return records;
 }
 
-/** Chains of sectors that loop, leave the file or cross each other; counts and sizes that cannot be. */
+/** .xls files with chains of sectors that loop, leave the file or cross each other, and with impossible counts and sizes. */
 function* alteredSectors(file: string, whole: Buffer, count: number): Generator<CorpusCase> {
   const sectorSize = 1 << whole.readUInt16LE(30);
   const table = (whole.readUInt32LE(76) + 1) * sectorSize;

@@ -1,6 +1,6 @@
 /**
- * A process that reads broken workbooks one after the other. Not the test's own, and no thread of it: a reader that runs in circles can be
- * ended from outside, and one that takes too much memory ends alone.
+ * A process that reads broken workbooks one after the other. It is no thread of the test, so that a reader in an endless loop can be
+ * killed, and one that takes too much memory ends without the test.
  */
 import { createHash } from 'node:crypto';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
@@ -9,14 +9,14 @@ import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 export interface ReadOutcome {
   /** `rows`, the code of a WorkbookError, or `untyped: …`. */
   outcome: string;
-  /** Of all rows; equal for equal contents. */
+  /** Hash of all rows. */
   digest: string;
   milliseconds: number;
 }
 
 const answer = process.send?.bind(process);
 if (!answer) throw new Error('Runs as a child process only');
-// The .xls parser mentions records it does not know.
+// The .xls parser prints records that it does not know.
 console.error = () => undefined;
 console.log = () => undefined;
 console.warn = () => undefined;
@@ -38,5 +38,5 @@ process.on('message', ({ path, limits }: { path: string; limits: Record<string, 
     answer({ ...result, milliseconds: (process.cpuUsage().user - user) / 1000 } satisfies ReadOutcome),
   );
 });
-// Whoever asked is gone.
+// Ends with the test that started it.
 process.on('disconnect', () => process.exit(0));

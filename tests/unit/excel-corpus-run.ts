@@ -6,9 +6,9 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import type { CorpusCase } from './excel-corpus-mutations.ts';
 import type { ReadOutcome } from './excel-corpus-reader.ts';
 
-/** Below that of the whole test, so that the case is named. */
+/** Less than the patience with the whole test, so that the hanging case is named. */
 const CASE_PATIENCE_MS = PATIENCE_MS / 2;
-/** How V8 ends a process that has no room left. */
+/** The signal by which V8 ends a process that is out of memory. */
 const OUT_OF_MEMORY = 'SIGABRT';
 
 export interface CaseOutcome extends ReadOutcome {
@@ -16,7 +16,7 @@ export interface CaseOutcome extends ReadOutcome {
   bytes: Buffer;
 }
 
-/** Reads cases with `readers` at once, in no particular order. */
+/** Reads all cases with `readers` processes at the same time, in no particular order. */
 export async function runCorpus(
   cases: Iterable<CorpusCase>,
   folder: string,
@@ -43,7 +43,7 @@ export async function runCorpus(
 
 class Reader {
   readonly #process = fork(new URL('./excel-corpus-reader.ts', import.meta.url), {
-    // The heap of the product's own reading process.
+    // The same heap limit as that of the product's reading process.
     execArgv: [`--max-old-space-size=${DEFAULT_WORKBOOK_LIMITS.heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -53,17 +53,17 @@ class Reader {
     const ended = (outcome: string) => this.#settle({ outcome, digest: 'ended', milliseconds: 0 });
     this.#process.on('message', (outcome) => this.#settle(outcome as ReadOutcome));
     this.#process.on('error', (error) => ended(`untyped: ${error.stack}`));
-    // The product says so of its reading process, too.
+    // The product reports its reading process in the same way.
     this.#process.on('exit', (code, signal) =>
       ended(signal === OUT_OF_MEMORY ? 'memory' : `untyped: the reader ended with ${signal ?? code}`),
     );
   }
 
-  /** A reader that had to be ended says so in its digest and reads no more. */
+  /** Reads one case. After the outcome with the digest `ended` the process is gone and reads no more. */
   async read(path: string, limits: Record<string, number>): Promise<ReadOutcome> {
     const { promise, resolve } = Promise.withResolvers<ReadOutcome>();
     this.#settle = resolve;
-    // Only what runs in circles gets here, however slow the machine is.
+    // Only an endless loop takes so long, however slow the machine is.
     const timer = setTimeout(() => {
       resolve({ outcome: 'untyped: hangs', digest: 'ended', milliseconds: CASE_PATIENCE_MS });
       this.end();

@@ -1,7 +1,7 @@
 /**
- * Broken workbooks: each must end as a typed error, or as rows when the damage did not matter; none may crash the reader, keep it busy or take
- * memory beyond its cap. EXCEL_CORPUS_ROUNDS=20 draws twenty times as many by seed and reads five times as many in the capped process;
- * that form is for nightly runs.
+ * Broken workbooks. Each must end in a typed error, or in rows when the damage does not matter. None may crash the reader, keep it busy or
+ * exceed its memory. EXCEL_CORPUS_ROUNDS=20, for nightly runs, makes twenty times as many random cases and reads five times as many in the
+ * capped process.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,11 @@ import { codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 
 const ROUNDS = Number(process.env.EXCEL_CORPUS_ROUNDS ?? 1);
 const PROCESS_CASES = ROUNDS > 1 ? 600 : 120;
-/** Processor time of a case, in that of the costliest sample: the largest cases take 35, and what costs so much more runs in circles. */
+/**
+ * The most processor time of a case, as a multiple of that of the costliest sample. The largest cases take 35; far more is an endless loop.
+ */
 const MOST_SAMPLES = 300;
-/** What the product allows a file of time is a slow machine's to exceed; here only what a file does is asked. */
+/** The product's time limits are lifted, because a slow machine may exceed them. */
 const UNHURRIED = { milliseconds: PATIENCE_MS, processorMilliseconds: PATIENCE_MS };
 const READERS = 2;
 const PROCESSES = 3;
@@ -50,7 +52,7 @@ interface Samples {
   costliestMs: number;
 }
 
-/** What came of the cases, and what of it is not right, in words. */
+/** Reads all cases. @returns their outcomes, and the wrong ones in words */
 async function read(cases: Iterable<CorpusCase>, { digests, costliestMs }: Samples) {
   const wrong: string[] = [];
   const outcomes: CaseOutcome[] = [];
@@ -83,7 +85,7 @@ async function readSamples(): Promise<Samples> {
   return { digests, costliestMs };
 }
 
-/** Reads a file as the product does. */
+/** Reads a case in the capped process, as the product does. */
 async function inProcess({ test, bytes }: CaseOutcome): Promise<string> {
   const path = files.file('case', bytes);
   const code = await codeOf(
@@ -105,7 +107,7 @@ describe('a corpus of broken workbooks', () => {
       expect([...mutated.wrong, ...crafted.wrong]).toEqual([]);
       const all = [...mutated.outcomes, ...crafted.outcomes];
       expect(all.length).toBeGreaterThanOrEqual(2_000);
-      // Every way of ending is met: a reader that refuses everything would pass otherwise.
+      // Every kind of outcome occurs; otherwise a reader that refuses everything would pass.
       for (const code of ['rows', 'damaged', 'tooLarge', 'unsafe', 'empty', 'notWorkbook', 'encrypted', 'cellTooLong', 'tooManyColumns'])
         expect(all.filter(({ outcome }) => outcome === code).length, code).toBeGreaterThan(0);
 
@@ -117,7 +119,7 @@ describe('a corpus of broken workbooks', () => {
         Array.from({ length: PROCESSES }, async () => {
           for (const outcome of queue) {
             const code = await inProcess(outcome);
-            // One process reads many files and the other one alone: near the cap they may differ in who gives up.
+            // One process has read many files before and the other none, so near the limit of memory they may differ.
             if (code !== outcome.outcome && code !== 'memory' && outcome.outcome !== 'memory')
               differing.push(`${outcome.test.name}: ${code}, not ${outcome.outcome}`);
           }

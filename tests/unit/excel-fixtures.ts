@@ -36,7 +36,7 @@ export interface BookParts {
   extra?: Record<string, string | Iterable<string>>;
 }
 
-/** Puts an .xlsx together from raw markup, so that tests can write what no library would. */
+/** Builds an .xlsx from raw markup, so that tests can write files that no library writes. */
 export async function book({ sheets, names, states, sharedStrings, styles, workbookPr = '', extra = {} }: BookParts): Promise<Buffer> {
   const parts: Record<string, string | Iterable<string>> = {
     '[Content_Types].xml': '<Types/>',

@@ -6,7 +6,7 @@ import { XmlTextStream } from '#platform/excel/xml-text.ts';
 import { type BookParts, batchesOf, book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 
 const files = scratch();
-// The .xls parser mentions records it does not know.
+// The .xls parser prints records that it does not know.
 const silenced = vi.spyOn(console, 'error').mockReturnValue();
 afterAll(() => {
   files.remove();
@@ -105,7 +105,7 @@ describe('damaged files', () => {
 
   it('an encrypted .xls', async () => {
     const encrypted = Buffer.from(readFileSync(`${SAMPLES}clean/orders.xls`));
-    // FILEPASS in place of the second record of the workbook stream, whose length stays.
+    // Turns the second record of the workbook stream into FILEPASS, which marks an encrypted file.
     const bof = encrypted.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
     const second = bof + 4 + encrypted.readUInt16LE(bof + 2);
     encrypted.writeUInt16LE(0x2f, second);

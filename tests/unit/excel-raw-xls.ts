@@ -21,7 +21,7 @@ export const numberCell = (row: number, column: number): Buffer => record(0x27e,
 
 export const END = record(0x0a, []);
 
-/** The smallest workbook around the records of one sheet. */
+/** The smallest .xls around the cell records of one sheet. */
 export function xlsOf(cells: Buffer, { end = END, offsetError = 0 } = {}): Buffer {
   const begin = (kind: number) => record(0x809, [0x600, kind, 0, 0, 0, 0, 0, 0]);
   const name = Buffer.from([1, 0, 0x53]);

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** One part of an archive. What is not given is told truthfully; what is given is written as it stands, however wrong. */
+/** One part of an archive. Values that are given are written as they are, however wrong; all others are computed from the content. */
 export interface RawPart {
   name: string;
   content: Buffer;
   method?: number;
-  /** The compressed bytes, when they are not to be made from the content. */
+  /** Compressed bytes to write instead of those of the content. */
   packed?: Buffer;
   declared?: Partial<DeclaredPart>;
   flags?: number;
-  /** Sizes and checksum stand behind the data and not before it. */
+  /** Whether sizes and checksum stand behind the data (a data descriptor). */
   descriptor?: boolean;
-  /** Sizes in the form for archives beyond 4 GiB. */
+  /** Whether sizes are written in the ZIP64 form, for archives beyond 4 GiB. */
   zip64?: boolean;
 }
 
@@ -31,7 +31,7 @@ const SIGNATURE = {
   descriptor: 0x08074b50,
 };
 
-/** An archive with every number of it in the caller's hand; ZipStream writes only true ones. */
+/** Writes an archive in which the caller may set every number; ZipStream writes only true ones. */
 export function rawZip(parts: readonly RawPart[], counts: { entries?: number; directoryOffset?: number; zip64End?: boolean } = {}): Buffer {
   const out: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -113,7 +113,7 @@ function central(method: number, flags: number, told: DeclaredPart, name: Buffer
   return Buffer.concat([head, name, extra]);
 }
 
-/** The parts of an honest archive, to be altered and put together again. */
+/** The parts of a valid archive, to be altered and written again. */
 export function partsOf(archive: Buffer): RawPart[] {
   const parts: RawPart[] = [];
   const tail = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -137,11 +137,11 @@ export function partsOf(archive: Buffer): RawPart[] {
 }
 
 /**
- * A deflate stream that repeats one block, and its length inflated: gigabytes in megabytes, made without inflating them here.
+ * A deflate stream that repeats one block, with its inflated size and checksum: gigabytes in megabytes, made without inflating them.
  * @param head what comes before the repeated block @param tail what ends it
  */
 export function repeatedDeflate(head: string, block: string, repeats: number, tail: string): { packed: Buffer; size: number; crc: number } {
-  // A full flush ends on a byte boundary and forgets what was before it, so that blocks can be put one behind the other.
+  // A full flush ends on a byte boundary and resets the dictionary, so that the blocks can be joined.
   const flushed = (text: string) => deflateRawSync(Buffer.from(text), { level: 9, finishFlush: 3 });
   const piece = flushed(block);
   const blockBytes = Buffer.from(block);

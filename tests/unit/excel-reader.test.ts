@@ -35,7 +35,7 @@ describe('cells of an .xlsx', () => {
     ]);
   });
 
-  it('reads places, types and styles in whichever form they are written', async () => {
+  it('reads cell references, types and styles in every form in which they may be written', async () => {
     const sharedStrings = '<si><t>甲</t></si>';
     const sheet =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c t=\'s\' r = "B1"><v>0</v></c><c t="str" r="c1"><v>乙</v></c><c r="D1" t="inlineStr"><is><t>丙</t></is></c></row>' +
@@ -51,7 +51,7 @@ describe('cells of an .xlsx', () => {
       await expect(cellsOf({ sheets: [`<row r="1"><c r="${place}"><v>1</v></c></row>`] })).rejects.toThrow('列号不对');
   });
 
-  it('reads half a character, which nothing can store, as the sign for it', async () => {
+  it('reads a lone surrogate, which cannot be stored, as the replacement character', async () => {
     const texts = ['_xD83D_甲', '&#xD83D;甲', '甲&#56832;', '_xD83D__xDE00_'];
     const sheet = `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
     expect(await cellsOf({ sheets: [sheet] })).toEqual([['\ufffd甲', '\ufffd甲', '甲\ufffd', '😀']]);

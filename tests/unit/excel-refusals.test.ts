@@ -1,4 +1,4 @@
-/** Every limit and check of the readers, each by a small file that nothing else refuses. */
+/** Every limit and check of the readers, each shown by a small file that no other check refuses. */
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
@@ -26,7 +26,7 @@ describe('an .xls', () => {
     for (const rows of sheets) utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows));
     return write(workbook, { type: 'buffer', bookType: 'biff8' }) as Buffer;
   };
-  /** The directory says that the workbook is longer than what is there of it. */
+  /** An .xls whose directory declares a longer workbook stream than there is. */
   const shortened = () => {
     const bytes = xlsOf(ONE);
     const entry = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
@@ -150,7 +150,7 @@ describe('an .xlsx', () => {
     await expect(batchesOf(files.file('r', await book(parts)))).rejects.toThrow(words);
   });
 
-  it('of more than 64 MB is not looked through for merged ranges before it is read', async () => {
+  it('of more than 64 MB is not searched for merged ranges before it is read', async () => {
     const parts = partsOf(await book(merges('<mergeCell ref="A1:B2"/>')));
     const mergesAt = async (size: number) => {
       const told = parts.map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, declared: { size } } : part));

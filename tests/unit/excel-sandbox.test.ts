@@ -25,7 +25,7 @@ async function count(path: string, options?: ReadWorkbookOptions): Promise<numbe
   return rows;
 }
 
-/** Process ids of the readers this process has started and not yet ended. */
+/** Ids of the reading processes that this process has started and that still run. */
 function readers(): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -103,7 +103,7 @@ describe('reading in a process of its own', () => {
     let rows = 0;
     for await (const batch of readWorkbook(large, { limits: { milliseconds: PATIENCE_MS } })) {
       rows += batch.rows.length;
-      // As long as the reading may take, with each batch.
+      // With each batch the clock moves on by as much as the whole reading may take.
       ahead += PATIENCE_MS;
     }
     now.mockRestore();
@@ -124,7 +124,7 @@ describe('reading in a process of its own', () => {
   it('ends in a typed error when it takes too long or too much', async () => {
     expect(await codeOf(count(large, { limits: { milliseconds: 20 } }))).toBe('timeout');
     expect(await codeOf(count(large, { limits: { residentMegabytes: 20 } }))).toBe('memory');
-    // Of the processor: an .xls, whose parser alone takes more to load.
+    // Processor time: to load the parser of .xls alone takes more than this limit.
     expect(await codeOf(count(`${SAMPLES}clean/orders.xls`, { limits: { processorMilliseconds: 1 } }))).toBe('timeout');
     const distinct = Array.from({ length: 400 }, (_, at) => `<c t="inlineStr"><is><t>${String(at).repeat(3000)}</t></is></c>`).join('');
     const heavy = files.file('heavy.xlsx', await book({ sheets: [Array.from({ length: 12 }, () => `<row>${distinct}</row>`).join('')] }));

@@ -321,7 +321,7 @@ describe('records', () => {
     expect(done.map(({ kind }) => kind)).toEqual(['header', 'passedRows']);
   });
 
-  it('takes a column of names for a list when the one word above it is all that must be there', async () => {
+  it('takes a single column for a list when its header is the only required one', async () => {
     const list: ColumnSpec[] = [
       { key: 'name', label: '名称', kind: 'text', required: true, example: '甲' },
       { key: 'remarks', label: '备注', kind: 'text', example: '' },
@@ -329,7 +329,7 @@ describe('records', () => {
     const kinds = async (rows: CellValue[][], columns: readonly ColumnSpec[]) =>
       (await eventsOf([{ rows }], columns)).map(({ kind }) => kind);
     expect(await kinds([['名称'], ['平方米'], ['个']], list)).toEqual(['header', 'records']);
-    // The known word among others, or not the one that must be there, is only a word.
+    // A known word among other columns, or one that is not required, does not make a list.
     await expect(
       kinds(
         [

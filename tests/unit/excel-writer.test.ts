@@ -143,7 +143,7 @@ describe('written workbooks', () => {
     expect(rows[1]?.cells.slice(1)).toEqual(['12345678901234.5678', { number: '1.5' }]);
   });
 
-  it('go on in a further sheet when one is full', async () => {
+  it('continue in a further sheet when one is full', async () => {
     const rows = await readBack(
       await written({ sheetName: 'a/b', rows: Array.from({ length: 5 }, (_, at) => [`S${at}`]), rowsPerSheet: 2 }),
     );
@@ -195,7 +195,7 @@ describe('written workbooks', () => {
     for await (const chunk of writeWorkbook({ sheetName: 's', columns: COLUMNS, rows: many() })) bytes += (chunk as Buffer).length;
     clearInterval(timer);
     expect(bytes).toBeGreaterThan(500_000);
-    // Other work had its turn many times; without yielding it waits for the last row.
+    // Other work ran many times in between; a writer that does not yield would let it run only after the last row.
     expect(turns).toBeGreaterThan(10);
   });
 });

@@ -4,7 +4,7 @@ import type { CellValue } from '#platform/excel/workbook-model.ts';
 
 const day = (text: string) => new Date(`${text}Z`);
 
-/** What each writer is told to write and each reading must give: a title over all columns, a header, a hidden row and column, a gap. */
+/** The rows that each program writes and each reading must give: a title over all columns, a header, a hidden row and column, a gap. */
 export const EXPECTED_ROWS: ReadonlyArray<{ row: number; cells: CellValue[] }> = [
   { row: 1, cells: ['十一月订单'] },
   { row: 2, cells: ['编号', '数量', '折扣', '日期', '备注', '加急', '公式', '错误'] },
@@ -66,7 +66,7 @@ export async function byExcelJs(date1904: boolean): Promise<Buffer> {
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
 
-/** Days since the epoch of the date system; SheetJS writes the number that it is given. */
+/** The serial number of a day in a date system; SheetJS writes the number as it is. */
 function serial(text: string, date1904: boolean): number {
   return day(text).getTime() / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
 }

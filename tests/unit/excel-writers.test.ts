@@ -8,7 +8,7 @@ afterAll(() => files.remove());
 
 const sample = (name: string) => () => readFileSync(`${SAMPLES}writers/${name}`);
 
-/** The same sheet by different programs. The samples of LibreOffice 7.4 were saved by it from the first one, formulas computed anew. */
+/** The same sheet by different programs. LibreOffice 7.4 saved its samples from the file of exceljs and recomputed the formulas. */
 const WRITERS: ReadonlyArray<[name: string, bytes: () => Buffer | Promise<Buffer>]> = [
   ['exceljs', () => byExcelJs(false)],
   ['exceljs, 1904', () => byExcelJs(true)],
@@ -24,7 +24,7 @@ const WRITERS: ReadonlyArray<[name: string, bytes: () => Buffer | Promise<Buffer
   ['LibreOffice .xls, 1904', sample('libreoffice-1904.xls')],
 ];
 
-/** These compute nothing: what a formula would give is not in the file. */
+/** Programs that compute no formulas, so that their files hold no results. */
 const UNCOMPUTED: ReadonlyArray<[name: string, file: string]> = [
   ['openpyxl .xlsx', 'openpyxl.xlsx'],
   ['openpyxl .xlsx, 1904', 'openpyxl-1904.xlsx'],
@@ -55,7 +55,7 @@ describe('one sheet by every writer', () => {
     const rows = batches.flatMap((batch) => batch.rows);
     expect(rows.map(({ row, cells }) => ({ row, cells }))).toEqual(EXPECTED_ROWS);
     expect(batches[0]?.merges).toEqual([{ top: 1, bottom: 1, left: 0, right: 7 }]);
-    // The .xls reader does not tell hidden rows apart; their data counts in either format.
+    // The .xls reader does not recognise hidden rows; their data is read in both formats.
     if (!name.includes('.xls,') && !name.endsWith('.xls'))
       expect(rows.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([HIDDEN_ROW]);
   });

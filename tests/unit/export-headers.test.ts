@@ -32,7 +32,7 @@ it.each(IMPORT_KINDS)('the export of %s has every column that its import knows, 
     if (event.kind === 'header') expect(event.header.absent.map(({ label }) => label)).toEqual([]);
 });
 
-/** What only some may see, by the permission that shows it; every other column is everybody's who may have the list. */
+/** Columns that need a permission of their own; all others are shown to everybody who may export the list. */
 const HIDDEN: Record<string, Partial<Record<ExportName, string[]>>> = {
   [SHOW_COST]: { orderInfo: ['成本'], orderDel: ['成本单价', '总成本'], productInfo: ['成本价'] },
   [SHOW_PROFIT]: { orderInfo: ['利润'], orderDel: ['总利润'] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairQueue } from '#domain/system/fair-queue.ts';
 
-/** A queue of one place that is taken, and what happened in it once it is let go. */
+/** A queue with one place, which is taken until it is released; `done` tells what ran then, in order. */
 async function openBusy(waiting = 100) {
   const queue = createFairQueue({ running: 1, waiting });
   const done: string[] = [];
@@ -26,7 +26,7 @@ describe('a fair queue', () => {
     expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('lets those go first who are known', async () => {
+  it('serves known people first', async () => {
     const { ask, done, finish } = await openBusy();
     await finish([ask('a1', 'a'), ask('a2', 'a'), ask('known', 'd', true)]);
     expect(done).toEqual(['known', 'a1', 'a2']);

@@ -7,7 +7,7 @@ import { createScope } from '#platform/scope.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { FOUND_KINDS } from '#shared/schemas/search.schema.ts';
 
-/** Nothing here asks the database. */
+/** A scope without a database, since no test here sends a statement. */
 const scope = createScope({
   tenantId: 1,
   tenantName: '店',
@@ -40,7 +40,7 @@ test('the search over the whole shop asks for five of each kind', async () => {
   expect(asked).toEqual(FOUND_KINDS.map(() => 5));
 });
 
-test('a line of its key is only so long; others are none of its business', async () => {
+test('the queue of a key has a limited length, and does not affect other keys', async () => {
   const queue = createKeyedQueue(3);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

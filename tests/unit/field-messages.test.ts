@@ -11,7 +11,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** Of the specification, or as clear without the label. */
+/** Messages that need no label: those of the specification, and those that are clear without one. */
 const OWN_WORDS = new Set([
   '请输入11位手机号码',
   '请输入正确的手机号码',
@@ -63,7 +63,7 @@ function pathsOf(schema: JsonSchema, path: Path = []): Path[] {
 
 const schemaOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 
-/** An input that holds nothing but one value, as deep as the path says. */
+/** An input with one value only, at this path. */
 function holding(path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -97,7 +97,7 @@ const WRONG: unknown[] = [
   Array.from({ length: 6_000 }, () => 1),
 ];
 
-/** What is said about a field with any of the wrong values in it. */
+/** The messages about a field for all wrong values. */
 function messagesOf(name: string, input: z.ZodType, path: Path) {
   const area = name.split('.')[1];
   return WRONG.flatMap((value) => {
@@ -108,7 +108,7 @@ function messagesOf(name: string, input: z.ZodType, path: Path) {
 
 const NESTED: Readonly<Record<string, string>> = { orderDels: 'orderDel', contacts: 'customerContact' };
 
-/** Whose labels the last field of a path has. */
+/** The record whose labels name the last field of a path. */
 function areaOf(name: string, path: readonly PropertyKey[]): string | undefined {
   return path.slice(0, -1).reduce<string | undefined>((before, step) => NESTED[String(step)] ?? before, name.split('.')[1]);
 }

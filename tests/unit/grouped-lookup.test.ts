@@ -3,7 +3,7 @@ import { groupLookups } from '#domain/system/grouped-lookup.ts';
 
 type Found = ReadonlyMap<string, number>;
 
-/** Questions that are answered when the test says so. */
+/** Lookups that the test answers when it wants to. */
 function openQuestions() {
   const asked: Array<{ keys: readonly string[]; answer: (found: Found) => void; fail: (error: Error) => void }> = [];
   const ask = vi.fn((keys: readonly string[]) => {
@@ -26,13 +26,13 @@ it('asks once for all that came while it was asking, and for each key once', asy
   expect(await Promise.all(others)).toEqual([2, 3, 2, undefined]);
 });
 
-it('gives nobody an answer that was asked for before his call', async () => {
+it('never answers a call by a lookup that began before it', async () => {
   const { asked, find } = openQuestions();
   const before = find('a');
   const after = find('a');
   asked[0]?.answer(new Map([['a', 1]]));
   expect(await before).toBe(1);
-  // Revoked meanwhile.
+  // The second lookup no longer finds it: it was revoked in between.
   asked[1]?.answer(new Map());
   expect(await after).toBeUndefined();
 });
@@ -62,7 +62,7 @@ it('asks for no more than a statement bears at once', async () => {
   expect(await Promise.all(all)).toEqual(Array.from({ length: 200 }, (_, at) => at));
 });
 
-it('does not let one question that hangs keep everybody waiting', async () => {
+it('does not let a hanging lookup keep later ones waiting', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const { asked, find } = openQuestions();

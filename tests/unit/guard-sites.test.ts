@@ -9,7 +9,7 @@ import { parseSource } from '../mutations/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The text with each guard taken out, one at a time. */
+/** For each guard the text without it. */
 function mutated(text: string, file = 'server/domain/system/a.ts'): string[] {
   return findGuards(file, text).map((mutant) => `${mutant.kind}: ${applyMutants(text, [mutant]).replaceAll(/\s+/g, ' ')}`);
 }
@@ -47,13 +47,13 @@ describe('a guard is taken out', () => {
   });
 });
 
-it('a condition is switched only where it is not what the mutant makes of it', () => {
+it('a condition is switched only where the mutant changes its value', () => {
   const text = 'const refuse = async (a) => { if (await a) throw new AppError("b"); };';
   const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
   expect(makeSwitchable('server/a.ts', text, numbered).text).toContain('if (__if(1, await a, false)) throw');
 });
 
-it('a number with a name is switched where functions use it, while they run', () => {
+it('a named number is switched in the functions that use it', () => {
   const text = 'const MOST = 20; const isFull = (rows) => rows.MOST < MOST || { MOST };';
   const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
   expect(makeSwitchable('server/a.ts', text, numbered).text.split('; ').slice(3)).toEqual([
@@ -62,7 +62,7 @@ it('a number with a name is switched where functions use it, while they run', ()
   ]);
 });
 
-it('finds guards of every kind in the source, and what it makes of them can be read', () => {
+it('finds guards of every kind in the source, and replaces them by valid syntax', () => {
   const files = ['server', 'worker', 'shared'].flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }));
   const kinds = new Map<string, number>();
   const found = new Set<string>();
@@ -72,12 +72,12 @@ it('finds guards of every kind in the source, and what it makes of them can be r
     for (const mutant of findGuards(file, text)) {
       kinds.set(mutant.kind, (kinds.get(mutant.kind) ?? 0) + 1);
       found.add(keyOf(mutant));
-      // Of those that are put together of what stood there.
+      // Replacements that are composed of the original text must be valid syntax.
       if (mutant.after.includes('\n')) parseSource(file, applyMutants(text, [mutant]));
     }
   }
   expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   expect(kinds.get('tenant')).toBeGreaterThan(50);
-  // What is explained is there.
+  // Every explained survivor is still in the source.
   expect(EXPLAINED.filter((explained) => !found.has(keyOf(explained)))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
 
-/** Header, samples, and the label of the field it should be taken for; null: for none. */
+/** Header, samples, and the label of the field that should be suggested; null for none. */
 type Case = [header: string, samples: string[], label: string | null];
 
 function check(columns: readonly ColumnSpec[], cases: Case[]): void {
@@ -46,7 +46,7 @@ describe('a field for a header nobody knows', () => {
       ['金额合计', ['100', '￥2,000'], '金额'],
       ['外协否', ['是', '否'], '外协'],
       ['单号NO', ['S1', 'S2'], '订单编号'],
-      // Ten thousand times too small, no dimension, nothing the books hold.
+      // A price in units of ten thousand yuan, a fee that is no width (宽), and a serial number: no field fits.
       ['单价(万元)', ['1', '2'], null],
       ['宽带费', ['100'], null],
       ['序号', ['1', '2'], null],

@@ -4,7 +4,7 @@ import { wireFormat } from '#client/lib/wire-format.ts';
 
 type Listener = ((event?: unknown) => void) | undefined;
 
-/** A browser's request, as far as an upload uses it; the tests say what the network does. */
+/** A stub of XMLHttpRequest, as far as an upload uses it; tests call its listeners in place of the network. */
 class StubRequest {
   static last: StubRequest;
   onload: Listener;
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(await outcomeOf((request) => request.onerror?.())).toBe('TransportError: 后端接口连接异常');
   });
 
-  it('that its person gives up is nobody’s fault, and is not begun when that came first', async () => {
+  it('that its person gives up is no error, and is not begun when it was given up before', async () => {
     const { outcome, controller } = begin();
     controller.abort();
     expect(await outcome).toContain('AbortError');

@@ -6,10 +6,10 @@ import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import type { JsonSchema } from '../support/hostile-values.ts';
 import { PROCEDURES } from '../support/matrix.ts';
 
-/** Whatever is sent has an end: the longest text and the longest list that any call takes. */
+/** The longest text and the longest list that a call may take. */
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 5000;
-/** A cell of a sheet may be a header, and holds more than a field of a form. A notice is a page, which editors write as HTML. */
+/** Texts that may be longer: a cell of a sheet, a drawn signature, and a notice, which is HTML. */
 const LONGER: Record<string, number> = {
   'bs.importJob.match.choices[].header': 40_000,
   'bs.orderLink.approve.image': 60_000,
@@ -17,7 +17,7 @@ const LONGER: Record<string, number> = {
   'system.notice.create.content': 50_000,
   'system.notice.update.content': 50_000,
 };
-/** The longest texts of an order and its lines; nothing in a sheet is longer. */
+/** The longest text of an order or line; no cell of a sheet is longer. */
 const LONGEST_CELL = 500;
 
 type Schema = JsonSchema & {
@@ -33,7 +33,7 @@ type Schema = JsonSchema & {
 interface Bound {
   path: string;
   kind: 'text' | 'list';
-  /** Undefined for one that may be as long as anybody likes. */
+  /** The largest length; undefined when there is no limit. */
   most: number | undefined;
 }
 
@@ -91,10 +91,10 @@ describe('what a sheet holds', () => {
     };
     const names: Record<string, string> = {
       'orders.customerName': 'bs.customerInfo.create.name',
-      // It names no customer of the list, but says again what the order says.
+      // This column repeats the customer's name in the order; it does not refer to a customer.
       'orderLines.customerName': 'bs.orderInfo.create.customerName',
       'orderLines.productsName': 'bs.productInfo.create.name',
-      // Further contacts, by their numbers.
+      // The numbered columns of further contacts.
       'customers.contactName': 'bs.customerContact.create.name',
       'customers.contactPhone': 'bs.customerContact.create.contactPhone',
     };
@@ -109,7 +109,7 @@ describe('what a sheet holds', () => {
       return maxLength === undefined ? [] : [{ column: `${kind}.${key}`, form, sheet: maxLength }];
     });
     expect(compared.length).toBeGreaterThan(40);
-    // A number that is too long is refused in words of its own.
+    // Order numbers are left out: one that is too long is refused by a message of its own.
     expect(compared.filter(({ column, form, sheet }) => form !== sheet && !column.endsWith('.orderId'))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ const writePage = jsonWriterOf(page);
 const good = { id: 1, name: '甲', isUrgent: true, kind: 'order', steps: [{ step: 2 }], state: 'new', count: 3, more: { a: 1 } };
 const pageWith = (changes: object) => ({ list: [good, { ...good, ...changes }], total: 2 });
 
-/** What zod and JSON.stringify make of a value together; null when it is refused. */
+/** What zod and JSON.stringify together make of a value; null when zod refuses it. */
 function judged(schema: z.ZodType, value: unknown): string | null {
   const parsed = schema.safeParse(value);
   return parsed.success ? (JSON.stringify(parsed.data) ?? 'null') : null;
@@ -61,7 +61,7 @@ describe('the writer of answers', () => {
     expect(() => writePage(pageWith(changes))).toThrow(z.ZodError);
   });
 
-  it('asks zod only where the schema says more than a kind', () => {
+  it('calls zod only where the schema demands more than a type', () => {
     const parse = vi.spyOn(page, 'parse');
     writePage(pageWith({ note: '\u2028"\\\n\ud800', name: null, steps: null }));
     expect(parse).not.toHaveBeenCalled();
@@ -71,13 +71,13 @@ describe('the writer of answers', () => {
     expect(jsonWriterOf(z.string())(text)).toBe(JSON.stringify(text));
   });
 
-  it('writes what a schema makes of a value, where it makes something else of it', () => {
+  it('writes the transformed value where a schema transforms it', () => {
     const schema = z.object({ time: z.number().transform((time) => new Date(time)), word: z.string().default('none') });
     expect(jsonWriterOf(schema)({ time: 0 })).toBe('{"time":"1970-01-01T00:00:00.000Z","word":"none"}');
   });
 });
 
-/** Values that are near to what a schema takes, and now and then are not. */
+/** Values that mostly fit a schema, and sometimes do not. */
 function near(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 12) return fc.constant(null);
   const { type, innerType, element, shape, values, entries } = schema._zod.def as {

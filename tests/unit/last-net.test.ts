@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A process with the net, and with a fault in it. */
+/** Runs a process that installs the last net (the handler of uncaught errors), with a fault in it. */
 function run(fault: string, stop = "async () => { console.log('drained'); }") {
   const program = `
     import { createLog } from '#platform/log.ts';
@@ -31,14 +31,14 @@ test.each([
   expect(stdout).toContain('drained');
 });
 
-test('an end that fails is logged and ends the process all the same', () => {
+test('a shutdown that fails is logged and ends the process all the same', () => {
   const { status, stdout } = run("setImmediate(() => { throw new Error('lost'); });", "async () => { throw new Error('no way out'); }");
   expect(status).toBe(1);
   expect(stdout).toContain('"msg":"stop failed"');
   expect(stdout).toContain('no way out');
 });
 
-test('an end that comes to nothing is waited for thirty seconds, whatever else goes wrong meanwhile', () => {
+test('a shutdown that never finishes is waited for thirty seconds, whatever else goes wrong meanwhile', () => {
   const fault = `
     const { mock } = await import('node:test');
     mock.timers.enable({ apis: ['setTimeout'] });

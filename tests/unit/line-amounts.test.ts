@@ -6,7 +6,7 @@ import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 const rules = { config: DEFAULT_COMPUTE_CONFIG, units: [] };
 const line = (amount: string) => recompute({ ...blankLine(), unitPrice: '20', width: '2', height: '3', amount, cost: '5' }, rules);
 
-it('counts no quantity and no size that is refused, neither as one nor as anything', () => {
+it('does not compute with a refused quantity or size, not even as 1', () => {
   expect(sumLines([line('2')])).toMatchObject({ amount: '2', totalArea: '12', totalAmount: '240' });
   for (const refused of ['2x', '-3', '0', '0.5', '1.23456']) {
     expect(cellIssue(line(refused), 'amount', rules), refused).not.toBeNull();
@@ -18,7 +18,7 @@ it('counts no quantity and no size that is refused, neither as one nor as anythi
     expect(refused, side).toMatchObject({ totalArea: '', totalAmount: '' });
     expect(cellIssue(refused, 'totalAmount', rules)).toBeNull();
   }
-  // An emptied one is 1 again once the cell is left.
+  // An empty quantity counts as 1, which the cell shows once it is left.
   expect(line('').totalAmount).toBe(line('1').totalAmount);
 });
 

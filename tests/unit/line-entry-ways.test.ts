@@ -14,7 +14,7 @@ const UNITS: readonly UnitOption[] = [
   { id: 3, name: '项', pricingBasis: 'auto' },
 ];
 
-/** What a line is made of, whichever way it comes in. */
+/** The content of a line, whichever way it enters the grid. */
 interface Facts {
   productsName: string;
   contentProduction: string;
@@ -24,7 +24,7 @@ interface Facts {
   unitPrice: string | null;
   cost: string | null;
   unit: UnitOption;
-  /** Of the product, instead of its unit's. */
+  /** The product's own basis, which replaces that of its unit. */
   pricingBasis: PricingBasis | null;
   minArea: string | null;
 }
@@ -87,7 +87,7 @@ function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly
   return new LineGridStore(lines, options);
 }
 
-/** A line as the server answers it: decimals at four places, figures of its own. */
+/** A line as the server answers it: decimals with four places, and its own figures. */
 function serverLine(line: Facts, config: ComputeConfig, id: number | null): LineSource {
   const { unit, ...own } = line;
   const product = { productsId: 7, unitId: unit.id, unitName: unit.name };
@@ -104,7 +104,7 @@ function serverLine(line: Facts, config: ComputeConfig, id: number | null): Line
 }
 
 function figuresOf(line: Facts, config: ComputeConfig) {
-  // Nobody typed a figure, so every one of them is computed, whatever the shop lets people type.
+  // No figure was typed, so all are computed, whatever figures the shop lets people type.
   const automatic = { ...config, isAutoInlinedAreaCalc: true, isAutoInlineAmount: true };
   const { width, height, amount, unitPrice, cost, minArea } = line;
   return computeLine({ width, height, amount, unitPrice, cost, minArea, pricingBasis: basisOf(line) }, automatic);
@@ -121,7 +121,7 @@ function typeLine(grid: LineGridStore, line: Facts, skipped: readonly string[] =
   }
 }
 
-/** Every way a line gets into the grid; each leaves exactly one line that says the same. */
+/** Every way in which a line enters the grid; each must leave exactly one line with the same content. */
 const WAYS: Record<string, (line: Facts, config: ComputeConfig) => Promise<LineGridStore>> = {
   'typed, the product looked up by its code': async (line, config) => {
     const grid = openGrid(config, productOf(line));
@@ -232,7 +232,7 @@ describe('every way a line gets into the grid gives a line that saves', () => {
   it.each(Object.keys(WAYS))('%s', async (way) => {
     await fc.assert(
       fc.asyncProperty(facts, config, async (line, config) => {
-        // Of pieces a whole number alone in the width is their quantity.
+        // A single whole number in the width of a line that is sold by pieces is taken for its quantity, so such lines are left out.
         fc.pre(
           !['quantity', 'weight'].includes(basisOf(line)) || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''),
         );
@@ -244,7 +244,7 @@ describe('every way a line gets into the grid gives a line that saves', () => {
         expect(Object.values(drafts[0] ?? {})).not.toContain(undefined);
         expect(grid.issues()).toEqual([]);
 
-        // What is sent passes the server's own schema and says what was asked for, with the figures the server will compute.
+        // The sent line passes the server's schema, has the same content, and the figures that the server will compute.
         const [sent] = grid.linesForSave() as [LineSource];
         const taken = orderLineInput.parse(JSON.parse(JSON.stringify(sent)));
         expect(taken).toMatchObject({
@@ -314,7 +314,7 @@ describe('a line that comes from elsewhere', () => {
   const open = (line: LineSource) => openGrid(DEFAULT_COMPUTE_CONFIG, { id: 1, name: 'x' }, [line]);
   const named: LineSource = { projectName: '门头', amount: '2', unitPrice: '10', unitName: '张' };
 
-  it('with the name of a unit alone has that unit when it is new, and keeps the name when it is of the books', () => {
+  it('that names a unit only by its name gets this unit when it is new, and keeps the name when it is stored', () => {
     expect(open(named).linesForSave()).toMatchObject([{ unitId: 2 }]);
     expect(
       open({ ...named, unitName: '没有' })
@@ -326,7 +326,7 @@ describe('a line that comes from elsewhere', () => {
     expect(stored.issues()).toEqual([]);
   });
 
-  it('is copied without what became of it', () => {
+  it('is copied without its progress', () => {
     const store = open({ ...named, id: 7, completionTime: 5, status: 1 });
     store.copyLines(store.getKeys());
     const [line, copy] = store.linesForSave();

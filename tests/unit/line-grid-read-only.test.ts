@@ -15,7 +15,7 @@ const OPTIONS: GridOptions = {
   matchProducts: null,
 };
 
-/** A grid that was edited (so that there is something to undo and to redo) and is now only read. */
+/** A read-only grid that was edited before, so that there are steps to undo and redo. */
 function readGrid(): LineGridStore {
   const line = { productsName: '没有建档的产品', width: '1', height: '2', amount: '3', unitPrice: '4' };
   const grid = new LineGridStore([line, { ...line, productsName: '灯箱布' }], OPTIONS);
@@ -28,7 +28,7 @@ function readGrid(): LineGridStore {
   return grid;
 }
 
-/** Every method that changes lines while an order is edited. Whoever adds one adds it here, or to those that change none. */
+/** Every method that changes lines of an edited order. A new method must be added here or to the list of those that change nothing. */
 const WRITES: Record<string, (grid: LineGridStore, key: string) => void> = {
   type: (grid, key) => grid.type(key, 'width', '9'),
   settle: (grid) => grid.settle(),

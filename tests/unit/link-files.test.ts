@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { fetchLinkFile } from '#client/features/customer-link/link-api.ts';
 
-it('pictures of an order are asked for few at a time, and one that does not come keeps no other', async () => {
+it('pictures of an order are fetched six at a time, and one that fails does not stop the others', async () => {
   let open = 0;
   let most = 0;
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {

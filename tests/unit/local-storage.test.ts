@@ -32,7 +32,7 @@ describe('what is put', () => {
     expect(await files()).toEqual([]);
   });
 
-  // An error that nobody listens to would end the process: vitest reports it as such.
+  // An error event without a listener would be an uncaught exception, which vitest reports.
   it.each([
     ['before it is put', -1],
     ['in the same moment', 0],
@@ -59,7 +59,7 @@ describe('what is put', () => {
     }
   });
 
-  it('fails without a trace where there is no place for it', async () => {
+  it('fails without a trace when its folder cannot be written', async () => {
     await writeFile(join(root, '7'), 'a file in place of the folder');
     const content = new PassThrough();
     content.write('abc');

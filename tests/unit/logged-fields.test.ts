@@ -36,7 +36,7 @@ describe('what the log keeps of a call', () => {
         (isShown ? shown : hidden).push(`${procedure.name}.${field}`);
       }
     }
-    // Public calls are in no log; which key encrypted a password and which platform was asked is no secret.
+    // Public calls are not logged; their fields for the encryption key and the social platform hold no secrets anyway.
     expect(shown.filter((name) => !name.startsWith('system.auth.'))).toEqual([]);
     expect(hidden).toEqual(expect.arrayContaining(['system.user.create.password', 'system.user.profile.updatePassword.oldPassword']));
   });

@@ -5,7 +5,7 @@ import { encryptPassword } from '#client/lib/login-cipher.ts';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { keyId: 'k1', publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(), nonce: 'f'.repeat(32) };
 
-/** What the server does: OAEP with SHA-256, nothing weaker. */
+/** Decrypts as the server does: OAEP with SHA-256. */
 function decrypt(cipher: string): string {
   return privateDecrypt(
     { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },

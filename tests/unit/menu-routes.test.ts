@@ -73,7 +73,7 @@ describe('menus of the server', () => {
     ]);
   });
 
-  test('an address with something else than a number in a number’s place is none', () => {
+  test('an address without a number in the place of a number is unknown', () => {
     expect(findRoute(fixedRoutes, '/dict/type/data/12')?.title).toBe('字典数据');
     expect(findRoute(fixedRoutes, '/dict/type/data/x1')).toBeNull();
     expect(findRoute(fixedRoutes, '/nowhere')).toBeNull();

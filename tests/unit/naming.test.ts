@@ -3,7 +3,7 @@ import { readRows } from '#platform/db/row-reader.ts';
 
 const columns = (...names: string[]) => names.map((name) => ({ name }));
 
-it('names the columns of rows as the code does, and keeps what they hold', () => {
+it('turns column names into camelCase, and keeps the values', () => {
   const flow = [1, 2];
   const rows = readRows(
     [
@@ -20,11 +20,11 @@ it('names the columns of rows as the code does, and keeps what they hold', () =>
   expect(readRows([], columns('a'))).toEqual([]);
 });
 
-it('goes by the columns of this result, not by those of another one with as many', () => {
+it('uses the columns of this result, not those of another one with the same number of columns', () => {
   expect(readRows([[1, 2]], columns('b_c', 'a'))).toEqual([{ bC: 1, a: 2 }]);
   expect(readRows([[3, 4]], columns('a', 'b_c'))).toEqual([{ a: 3, bC: 4 }]);
 });
 
-it('takes a name for a name, whatever it holds', () => {
+it('takes any text as a column name', () => {
   expect(readRows([[1]], columns('a"] = 0; throw 1; //'))).toEqual([{ 'a"] = 0; throw 1; //': 1 }]);
 });

@@ -10,7 +10,7 @@ import { isNumberText, numberTextProblem, plainNumberText, readPastedNumber, tid
 import { orderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { wireDecimal } from '#shared/schemas/wire.schema.ts';
 
-/** What people and programs put into number fields that is no figure. */
+/** Texts in number fields that are no figures. */
 const HOSTILE = [
   '1-2.5',
   '-3',
@@ -99,7 +99,7 @@ describe('the rule of every number field', () => {
     expect(numberTextProblem('15', 0)).toBeNull();
   });
 
-  it('never makes another number of a text: it is that figure or it is refused', () => {
+  it('never changes a text into another number: it is this figure or refused', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789.-*xm ,，。．１２元/e+'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ maxLength: 8 })), (text) => {
@@ -152,7 +152,7 @@ describe.each(FIGURE_COLUMNS)('the column %s', (column) => {
       for (const name of ['totalArea', 'totalAmount', 'totalCost'] as const)
         if (name !== column && line[name] !== '') expect(parseDecimal(line[name]).units).toBe(0n);
     }
-    // Who sends it all the same is refused by the schema of the call.
+    // The schema of the call refuses such a text, too.
     if (text.trim() !== '') expect(orderLineInput.safeParse({ [column]: text }).success).toBe(false);
   });
 });

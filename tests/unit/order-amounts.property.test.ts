@@ -13,8 +13,8 @@ import {
 } from '#shared/rules/order-amounts.rules.ts';
 
 /**
- * An independent exact model: fractions of whole numbers, no line of it shared with the rules. Texts are read digit by digit,
- * rounding is decided by comparing fractions.
+ * An independent exact model of the amounts in fractions of whole numbers. It shares no code with the rules: it reads texts digit by digit
+ * and rounds by comparing fractions.
  */
 interface Fraction {
   n: bigint;
@@ -134,7 +134,7 @@ function modelOf(order: OrderInput, config: ComputeConfig) {
   };
 }
 
-/** A figure as it comes: missing, empty, a text with 0 to 6 decimals, or a JS number. */
+/** A figure as it may be sent: missing, empty, a text with 0 to 6 decimals, or a JS number. */
 function figure(max: number): fc.Arbitrary<string | number | null | undefined> {
   const digits = fc
     .tuple(fc.nat(max), fc.stringMatching(/^\d{0,6}$/))
@@ -178,14 +178,14 @@ const order: fc.Arbitrary<OrderInput> = fc.record({
   }),
 });
 
-/** Anything a column could hold. */
+/** Any figure that a column could hold. */
 const anyFigure = fc.oneof(
   figure(9),
   figure(9e7),
   figure(1e6),
   figure(2e9).map((value) => (typeof value === 'string' ? `${value.split('.')[0]}0000.5` : value)),
 );
-/** Sides are short enough, areas may not be. */
+/** Sides are within their limit; the areas they make may not be. */
 const anySide = fc.oneof(figure(9), figure(99_999), figure(1e6));
 const immense: fc.Arbitrary<OrderInput> = fc.record({
   lines: fc.array(
@@ -262,7 +262,7 @@ describe('amounts of random orders', () => {
     fc.assert(
       fc.property(order, config, (input, settings) => {
         const first = computeOrder(input, settings);
-        // Such an order is refused at save and never stored.
+        // Leaves out orders that are refused when they are saved.
         fc.pre(findOrderAmountProblem(first) === null);
         const stored = (value: string | number | null | undefined) => {
           const fraction = kept(value);

@@ -9,7 +9,7 @@ import {
   readTexts,
 } from '#domain/orders/order-column-codec.ts';
 
-/** At an odd place, as the driver hands it over. */
+/** The data at an offset of `by` bytes in a larger buffer, as the driver hands it over. */
 function shifted(data: Buffer, by: number): Buffer {
   const whole = Buffer.alloc(data.length + by);
   data.copy(whole, by);

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope.ts';
 import { orderLineInput } from '#shared/schemas/order-line.schema.ts';
 
 it('a blank line is refused before any of its order is computed, wherever it stands', () => {
-  // What computes asks first how the shop computes.
+  // Computing would first read the shop's compute configuration.
   const references = {
     products: new Map(),
     units: new Map(),

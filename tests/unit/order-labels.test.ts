@@ -19,7 +19,7 @@ const NO_NAMES = {
   orderProcessSteps: new Map(),
 } as unknown as Parameters<typeof orderColumns>[0]['names'];
 
-/** What an order comes to in one word (已收款, 已审核 …) is no field; nor is the place of a line. */
+/** Columns that are no fields: the state of an order in one word, and the number of a line. */
 const NO_FIELDS = new Set(['state', 'lineNo']);
 
 type Pair = readonly [field: string, label: string];
@@ -57,7 +57,7 @@ describe('a field of an order has one name', () => {
     expect(others(area, pairs)).toEqual([]);
   });
 
-  it('in what is said of a figure', () => {
+  it('in the messages about a figure', () => {
     const said = (field: string, lineIndex: number | null): Pair => [
       field,
       new AmountError(field as AmountField, 'negative', lineIndex).message.replace(/^第 1 行/, '').replace(/：.*$/, ''),

@@ -14,7 +14,7 @@ it('opens with today and the day 7,776,000,000 ms back, and all between', () => 
   expect([begin, end]).toEqual(['2026-08-23 00:00:00', '2026-11-21 23:59:59']);
   const today = parseShanghaiTime('2026-11-21 00:00:00') ?? 0;
   expect(today - (parseShanghaiTime(begin ?? '') ?? 0)).toBe(DEFAULT_LOOKBACK_MS);
-  // The day is the shop's, not the machine's.
+  // Days are counted in Shanghai time, not in that of the machine.
   expect(initialFilters(Date.UTC(2026, 10, 21, 16)).date).toEqual(['2026-08-24 00:00:00', '2026-11-22 23:59:59']);
 });
 

@@ -10,7 +10,7 @@ import { importProcessor } from '#worker/processors/import.processor.ts';
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 
-/** As mysql2 gives them: seen with a MariaDB that was killed, shut down, stopped, full, or not there. */
+/** Errors of mysql2 as observed with a MariaDB that was killed, shut down, stopped, full or not there. */
 const SEEN: Array<[string, Error]> = [
   [
     'killed or shut down under a statement',
@@ -68,7 +68,7 @@ describe('a Redis that never answers', () => {
     let left = answers;
     const server = createServer((socket) => {
       sockets.push(socket);
-      // The greeting of the first connection only.
+      // Answers the greeting of the connection; once Redis is ready the test sets `left` to 0, and nothing is answered any more.
       socket.on('data', () => {
         if (left > 0) socket.write('+OK\r\n');
       });
@@ -85,7 +85,7 @@ describe('a Redis that never answers', () => {
     expect(isRedisAway(failure), String(failure)).toBe(true);
     const told = settleError(failure, { log, requestId: 'r', idempotencyKey: null }, 'test');
     expect(describeError(told, 'r', 'test')).toMatchObject({ code: 503, reason: 'unavailable' });
-    // The next one does not wait at all.
+    // The next command fails at once.
     const next = redis.get('x').catch(() => 'failed');
     const turn = new Promise((resolve) => void setImmediate(() => resolve('waits')));
     expect(await Promise.race([next, turn])).toBe('failed');

@@ -6,7 +6,7 @@ import { ORDER_LABELS } from '#shared/order-labels.ts';
 
 const order = { transactionAmount: '0.0000', commission: '0.0000', paid: '0.0000', arrears: '0.0000', auditStatus: false, urgent: 1 };
 
-/** What the screens and the sheet say of it. */
+/** The words for the payment of the order on screens and in the exported sheet. */
 function said(change: Partial<typeof order>): Array<string | null> {
   const row = { ...order, ...change };
   const column = orderColumns({ permissions: [], roles: [] }).find(({ header }) => header === ORDER_LABELS.paymentState);
@@ -20,6 +20,6 @@ it('does not call an order collected that has no price', () => {
   expect(said({ commission: '6.0000' })).toEqual(['收清', '收清']);
   expect(said({ transactionAmount: '100.0000', arrears: '100.0000' })).toEqual(['未收', '未收']);
   expect(said({ transactionAmount: '100.0000', paid: '60.0000', arrears: '40.0000' })).toEqual(['部分收款', '部分收款']);
-  // The colour goes by the debt alone, as the specification has it.
+  // The colour follows the debt alone, as the specification demands.
   expect(orderState(order)).toBe('received');
 });

@@ -53,7 +53,7 @@ it('the price of the level stands between quote and last price, and the key goes
   expect(taken).toEqual(['16', '18', '17.5', '16']);
 });
 
-it('a price that stands for two reasons is taken once', () => {
+it('a price that two sources offer is offered once', () => {
   store.offers.set([{ productsId: 7, quote: '16.0000', level: { unitPrice: '16.0000', levelName: '金卡' }, last: LAST }]);
   store.offers.take(key);
   expect(store.offers.textFor(key)).toBe('上次价 17.50（2026-11-02 20261102-0003）');
@@ -62,7 +62,7 @@ it('a price that stands for two reasons is taken once', () => {
   expect(price()).toBe('16');
 });
 
-it('nothing is offered that is the price already, for another product, or while the order is only read', () => {
+it('nothing is offered when it is the price already, is for another product, or the order is read-only', () => {
   store.offers.set([{ productsId: 7, quote: '20.0000', level: null, last: null }]);
   store.offers.take(key);
   expect([store.offers.for(key), price()]).toEqual([[], '20']);

@@ -29,7 +29,7 @@ describe('moving', () => {
     const moved = moveBoxes([box(10, 10), box(170, 80)], 50, 50, room);
     expect(moved).toEqual([box(20, 20), box(180, 90)]);
   });
-  it('lays what is larger than the sheet to its corner', () => {
+  it('moves what is larger than the sheet to its corner', () => {
     expect(moveBoxes([box(5, 5, 300, 10)], 3, 0, room)).toEqual([box(0, 5, 300, 10)]);
   });
 });
@@ -80,12 +80,12 @@ describe('steps', () => {
     expect(redo(step(undo(third), 4)).now).toBe(4);
     expect(undo(firstStep(1)).now).toBe(1);
   });
-  it('takes the letters of one field back at once', () => {
+  it('takes all letters typed into one field back in one step', () => {
     const typed = step(step(step(firstStep('a'), 'ab', 'title'), 'abc', 'title'), 'abcd', 'title');
     expect(undo(typed).now).toBe('a');
     expect(undo(step(typed, 'x', 'other')).now).toBe('abcd');
   });
-  it('counts nothing that changes nothing', () => {
+  it('keeps no step for an edit that changes nothing', () => {
     const once = firstStep({});
     expect(step(once, once.now)).toBe(once);
   });
@@ -142,8 +142,8 @@ describe('a draft', () => {
   it('becomes the same template again', () => {
     expect(templateOf(draft)).toEqual(template);
   });
-  it('shows what stands behind the table below it, and keeps its place relative to it', () => {
-    // Header 8, three rows and one of totals.
+  it('shows parts that follow the table below it, at their distance from it', () => {
+    // A header of 8 mm, three sample rows and one row of totals.
     expect(tableEnd(draft)).toBe(30 + 8 + 4 * 6);
     const part = draft.parts[2];
     expect(part && boxOf(draft, part).y).toBe(tableEnd(draft) + 4);

@@ -2,13 +2,13 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { preparedPicture } from '#platform/print/picture.ts';
 
-/** The left half is red, the right half is see-through. */
+/** A picture with a red left half and a transparent right half. */
 const halfRed = (width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).composite([
     { input: { create: { width: width / 2, height, channels: 4, background: '#ff0000' } }, left: 0, top: 0 },
   ]);
 
-it.each(['png', 'webp', 'gif'] as const)('is printed of a %s as it looks on white paper', async (format) => {
+it.each(['png', 'webp', 'gif'] as const)('a %s is printed as it looks on white paper', async (format) => {
   const prepared = await preparedPicture(await halfRed().toFormat(format, { lossless: true }).toBuffer());
   const { data, info } = await sharp(prepared ?? Buffer.alloc(0))
     .raw()
@@ -18,7 +18,7 @@ it.each(['png', 'webp', 'gif'] as const)('is printed of a %s as it looks on whit
   expect([...data.subarray(39 * 3, 40 * 3)]).toEqual([255, 255, 255]);
 });
 
-it('is printed of an interlaced PNG and of a photograph that lies on its side, upright', async () => {
+it('an interlaced PNG is printed, and a photograph that lies on its side is turned upright', async () => {
   expect(await preparedPicture(await halfRed().png({ progressive: true }).toBuffer())).not.toBeNull();
   const turned = await halfRed().flatten({ background: '#ffffff' }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await sharp((await preparedPicture(turned)) ?? Buffer.alloc(0)).metadata()).toMatchObject({
@@ -28,14 +28,14 @@ it('is printed of an interlaced PNG and of a photograph that lies on its side, u
   });
 });
 
-it('is made no larger in the file than it can be seen on paper', async () => {
+it('a picture has no more dots in the file than can be seen on paper', async () => {
   const { width, height } = await sharp((await preparedPicture(await halfRed(4000, 1000).png().toBuffer())) ?? Buffer.alloc(0)).metadata();
   expect([width, height]).toEqual([1200, 300]);
 });
 
-it('is none of any other file, nor of one that unpacks to more than a picture is', async () => {
+it('any other file, and one that inflates to too much, gives no picture', async () => {
   const bits = Buffer.from(await halfRed().png().toBuffer());
-  // The bits of a sample: any other number than there are would let a small file unpack to gigabytes.
+  // An impossible bit depth, with which a small file could inflate to gigabytes.
   bits[24] = 64;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
   const tiff = await halfRed().tiff().toBuffer();
@@ -43,7 +43,7 @@ it('is none of any other file, nor of one that unpacks to more than a picture is
     expect(await preparedPicture(content)).toBeNull();
 });
 
-it('is printed of a photograph of fifty million dots, and of none that has more', async () => {
+it('a photograph of fifty million dots is printed, a larger one is not', async () => {
   const photograph = (height: number) =>
     sharp({ create: { width: 10_000, height, channels: 3, background: 'red' } })
       .jpeg()

@@ -10,7 +10,7 @@ const ended = (error: NodeJS.ErrnoException) => {
   return '';
 };
 
-/** The printing processes of this one. */
+/** Ids of the printing processes that this process has started. */
 async function printing(): Promise<number[]> {
   const tasks = await readdir(`/proc/${process.pid}/task`);
   const children = await Promise.all(tasks.map((task) => readFile(`/proc/${process.pid}/task/${task}/children`, 'utf8').catch(ended)));
@@ -23,7 +23,7 @@ const { kind, template } = SHIPPED['delivery-note-a4'] as (typeof SHIPPED)[strin
 const job = jobOf(kind, template, generatedSlips(kind, template, generated(1, 3)));
 const UNFINISHED = '打印没有完成，请重试；内容很多时请分次打印';
 
-/** Ends the printing process. @returns which it was */
+/** Kills the printing process. @returns its id */
 async function endPrinting(): Promise<number> {
   const [pid = 0] = await printing();
   process.kill(pid, 'SIGKILL');
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const pid of await printing()) process.kill(pid, 'SIGKILL');
 });
 
-it('begins once more what was printed beside a job that ended the process', async () => {
+it('prints a job again whose process was ended by another job', async () => {
   const printer = new PrintProcess();
   const before = await printer.print(job);
   const files = [printer.print(job), printer.print(job), printer.print(job)];
@@ -55,7 +55,7 @@ it('gives up what was the end of the process twice, and prints what comes next',
   expect((await printer.print(job)).equals(before)).toBe(true);
 });
 
-it('gives up what takes too long, and prints what comes next', async () => {
+it('gives up a job that takes too long, and prints the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const printer = new PrintProcess();
   const before = await printer.print(job);

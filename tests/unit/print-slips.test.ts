@@ -11,17 +11,20 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { generated, generatedOrder, generatedSlips, jobOf, slipContext } from '../support/generated-slips.ts';
 import { bare, type PdfPage, readPdf, wordsOf } from '../support/read-pdf.ts';
 
-/** How many orders are made up and read back, of each template: `PRINT_ORDERS=1000 npm test -- tests/unit/print-slips.test.ts`. */
+/**
+ * Number of generated orders that are printed and read back with each template: `PRINT_ORDERS=1000 npm test --
+ * tests/unit/print-slips.test.ts`.
+ */
 const ORDERS = Number(process.env.PRINT_ORDERS ?? 4);
-/** Orders that once showed a fault: 16 has remarks of 500 signs, which the voucher cut. */
+/** Seeds with special content: order 16 has remarks of 500 characters, the longest there are. */
 const TELLING = [16];
-/** So many orders are in one file, which is sooner read than as many files. */
+/** Orders printed into one file, because one file is read faster than many. */
 const IN_ONE_FILE = 20;
 const PATIENCE_MS = 60_000 + ORDERS * 5_000;
 
 const shipped = Object.entries(SHIPPED);
 
-/** What the paper must say of a slip, box by box and row by row. */
+/** The texts that the paper must show of a slip: one for each box and each row of the table. */
 function expected(kind: PrintKind, { fixed, after, table }: PrintTemplate, slip: Slip): string[] {
   const { regular } = slipFonts();
   const written = (path: string, value: unknown, format: Parameters<typeof valueText>[2], list?: string): string => {
@@ -42,7 +45,7 @@ function expected(kind: PrintKind, { fixed, after, table }: PrintTemplate, slip:
   return [...boxes, ...rows].filter(Boolean);
 }
 
-/** Pairs of texts whose signs touch, and texts beyond the sheet. */
+/** Pairs of texts that overlap, and texts beyond the edge of the sheet. */
 function collisions({ width, height, texts }: PdfPage): string[] {
   const boxes = texts.map(({ text, x, y, width, size }) => ({
     text,
@@ -63,7 +66,7 @@ function collisions({ width, height, texts }: PdfPage): string[] {
   return [...out.map(({ text }) => `outside: ${text}`), ...pairs];
 }
 
-/** The figures of the row that is called so, from left to right; none where the page has no such row. */
+/** The figures in the row with this name, from left to right; none when the page has no such row. */
 function figuresOf({ texts }: PdfPage, name: string): number[] {
   const label = texts.find(({ text }) => bare(text) === name);
   if (!label) return [];
@@ -73,7 +76,7 @@ function figuresOf({ texts }: PdfPage, name: string): number[] {
     .map(({ text }) => Number(bare(text).replaceAll(',', '')));
 }
 
-/** Where what sheets say of their rows does not come to what the rows come to, by more than rounding. */
+/** The sheets whose totals differ from the sums of their rows by more than rounding. */
 function wrongTotals({ table }: PrintTemplate, slip: Slip, pages: readonly PdfPage[]): string[] {
   if (!table?.pageTotals || pages.length === 0) return [];
   const sums = table.cols.filter(({ sum }) => sum);
@@ -108,7 +111,7 @@ describe('the shipped templates', () => {
       const orders = [...new Set([...Array.from({ length: ORDERS }, (_, index) => index + 1), ...TELLING])];
       for (let first = 0; first < orders.length; first += IN_ONE_FILE) {
         const seeds = orders.slice(first, first + IN_ONE_FILE);
-        // Labels are many: some of them show it.
+        // An order has many labels; a few of them suffice.
         const slips = seeds.flatMap((seed) =>
           generatedSlips(kind, template, generated(seed))
             .slice(0, kind === 'label' ? 4 : 2)
@@ -127,7 +130,7 @@ describe('the shipped templates', () => {
           const { cut, sheets } = layoutSlip(template, slip, { kind, fonts: slipFonts() });
           const own = pages.splice(0, sheets.length);
           expect(own).toHaveLength(sheets.length);
-          // A label and a narrow row have an end: what does not fit is marked. Anything else is whole.
+          // Only on labels and narrow slips may a text be cut, and then it is marked; everything else must be whole.
           if (kind !== 'label' && template.page.h > 100) expect({ seed, cut }).toEqual({ seed, cut: [] });
           const said = own.map(wordsOf).join('');
           if (cut.length === 0) for (const text of expected(kind, template, slip)) expect(said).toContain(text);

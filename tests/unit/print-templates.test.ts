@@ -31,7 +31,7 @@ const table = (more: object = {}) => ({
 const problemOf = (template: unknown): string => printTemplateSchema.safeParse(template).error?.issues[0]?.message ?? '';
 
 describe('a template', () => {
-  it('stands where it says, to half a millimetre, also moved for a printer', async () => {
+  it('prints texts at their places to half a millimetre, also with an offset for the printer', async () => {
     const marks = [5, 50, 100, 150, 190];
     const template = parsed({
       fixed: marks.flatMap((at) => [
@@ -156,7 +156,7 @@ describe('a template', () => {
 
   it('is drawn to its end, whatever stands in a place where it cannot', async () => {
     const long = '一段很长的文字'.repeat(60);
-    // More rows only draw more of the same: these already come to a hundred thousand lines of text.
+    // Twenty rows are enough: they already make a hundred thousand lines of text.
     const rows = Array.from({ length: 20 }, (_, index) => ({ lineNo: index + 1, productsName: long, totalAmount: '12345678.99' }));
     const cols = (w: number, count: number) =>
       Array.from({ length: count }, () => ({ title: long.slice(0, 100), field: 'productsName', w }));

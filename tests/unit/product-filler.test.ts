@@ -5,7 +5,7 @@ import type { ProductLookup } from '#client/features/orders/line-grid/product-lo
 
 const products = { hwp: { id: 1, name: '户外喷绘' }, ylb: { id: 2, name: '易拉宝' } } as unknown as Record<string, ProductOption>;
 
-/** A grid of lines by key, and a search that answers when it is told to. */
+/** Lines by key, and a product search that answers when the test lets it. */
 function ground() {
   const lines = new Map<string, LineDraft>();
   const type = (key: string, productsName: string) => void lines.set(key, { ...blankLine(), key, productsName });

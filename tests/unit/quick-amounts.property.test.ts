@@ -6,7 +6,7 @@ import { quickLine, quickTotals, quickUnits } from '#shared/rules/quick-amounts.
 
 const RUNS = 20_000;
 
-/** Digits as people write them, as the database does, and as nobody should. */
+/** Numbers as texts: as people write them, as the database does, and in odd forms. */
 const digits = (max: number) =>
   fc
     .tuple(
@@ -50,7 +50,7 @@ const sums = fc
     lines.map(({ totalAmount, totalCost }) => ({ totalAmount: String(totalAmount ?? '0'), totalCost: String(totalCost ?? '0') })),
   );
 
-it('a line counted in whole numbers is the line of the exact rules', () => {
+it('a line computed in whole numbers equals the line of the exact rules', () => {
   let counted = 0;
   const seen = new Set<unknown>();
   const isSame = fc.property(line, config, (line, config) => {
@@ -65,7 +65,7 @@ it('a line counted in whole numbers is the line of the exact rules', () => {
   expect(seen.size).toBe(2 * (PRICING_BASES.length + 2));
 });
 
-it('the totals counted in whole numbers are those of the exact rules', () => {
+it('the totals computed in whole numbers equal those of the exact rules', () => {
   let counted = 0;
   const isSame = fc.property(sums, header, config, (lines, header, config) => {
     const quick = quickTotals(lines, header, config);

@@ -16,7 +16,7 @@ async function read(headers: Record<string, string>) {
   return { said: said[0], size: blob.size, type: blob.type };
 }
 
-test('a download says how far it is; one whose size nobody told says so, and what has come', async () => {
+test('a download reports its progress; one of unknown size reports that, and the bytes received', async () => {
   const file = { size: 1536, type: 'application/pdf' };
   expect(await read({ 'content-length': '1536' })).toEqual({ ...file, said: '33%' });
   expect(await read({})).toEqual({ ...file, said: '无法获取文件大小，已下载 512 B' });

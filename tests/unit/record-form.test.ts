@@ -47,7 +47,7 @@ describe('a record by its path', () => {
     for (const name of RESOURCE_NAMES) expect(permissionOf(resourcePath(name))).toBe(RESOURCES[name].permission);
   });
 
-  it('is kept under the keys of tRPC, so that forgetting a router forgets its lists', () => {
+  it('is cached under the keys of tRPC, so that invalidating a router invalidates its lists', () => {
     expect(recordKey('bs.customerInfo')).toEqual([['bs', 'customerInfo']]);
     expect(recordKey('bs.customerInfo', 'page', { pageNo: 1 })).toEqual([
       ['bs', 'customerInfo', 'page'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MOST_DEPTH, readEnvelope, refuseTooDeep } from '#api/plain-input.ts';
 import { parseQueryString } from '#api/rest/query-string.ts';
 
-/** So many objects, each within the one before. */
+/** So many objects nested in each other. */
 function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = { inner: value };

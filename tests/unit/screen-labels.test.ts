@@ -5,23 +5,23 @@ import { readSources } from '../architecture/source-files.ts';
 /** A header may add its unit in brackets: 宽(米). */
 const bare = (header: string) => header.replace(/[(（].*[)）]$/, '');
 
-/** A column, a filter or a field of a form whose label is written out beside its name. */
+/** Matches a column, filter or form field with its label written beside its name. */
 const LABELLED = /\b(?:(?:id|name): '(\w+)',\s*(?:header|label): |\b(?:text|picture)\('(\w+)', )'([^'\w]+)'/g;
-/** Columns and fields that take their labels from the names of their fields. */
+/** Matches lists of columns and fields that take their labels from the field names. */
 const DERIVED = /\b(?:columnsOf|fieldsOf|namedColumns<\w+>)\((?:'(?:\w+\.)?(\w+)'|PATH), ([\s\S]*?)\]\)/g;
-/** One of them: whether it says another label follows its name. */
+/** Matches one entry of such a list that has no label of its own. */
 const DERIVED_FIELD = /(?:\b(?:id|name): |\b\w+Column\()'(\w+)'(?!,\s*(?:header|label): )/g;
 /** What an order comes to in one word, and what a token is chosen by, are no fields. */
 const NO_FIELDS = new Set(['state', 'term', 'day']);
-/** Whose fields a file shows, by what its name begins with; null where what it names are no fields of a record. */
+/** The record whose fields a file shows, by the beginning of the file's name; null when its labels are not those of a record. */
 const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
-  // What is ticked before an import, and the two halves of the board.
+  // The options of an import, and the two halves of the board.
   ['import-setups', null],
   ['board', null],
-  // Parts of what an order comes to.
+  // The charts of cost and profit.
   ['cost-charts', null],
   ['statement', 'customerStatement'],
-  // One asks for a new password where there is another by now.
+  // Its field is a new password, which no record has.
   ['user-password', null],
   ['customer-contacts', 'customerContact'],
   ['customer', 'customerInfo'],

@@ -13,7 +13,7 @@ const endlessFile = () =>
     },
   });
 
-it('a file is closed when its reader takes nothing of it, without his hanging up', async () => {
+it('a file is closed when its reader takes nothing and does not hang up', async () => {
   const endless = endlessFile();
   const server = createServer((_request, response) => void sendStream(response, endless, 20).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ it('a file is closed when its reader takes nothing of it, without his hanging up
   }
 });
 
-it('its reader is looked at every minute, and is cut off when he has taken nothing since the last look', async () => {
+it('a reader is checked every minute, and cut off when he has taken nothing since the last check', async () => {
   vi.useFakeTimers();
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const endless = endlessFile();

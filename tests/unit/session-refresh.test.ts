@@ -18,7 +18,7 @@ class MemoryStorage {
 const first = { userId: 1, accessToken: 'old', refreshToken: 'r1', expiresTime: 1, tenantName: '店' };
 const renewed = { userId: 1, accessToken: 'new', refreshToken: 'r2', expiresTime: 2 };
 
-/** A browser tab: modules of its own over the storage that tabs share. */
+/** A browser tab: fresh modules over the storage that all tabs share. */
 async function openTab(): Promise<{ session: typeof SessionModule; refresh: typeof RefreshModule }> {
   vi.resetModules();
   return { session: await import('#client/lib/session.ts'), refresh: await import('#client/lib/session-refresh.ts') };
@@ -27,7 +27,7 @@ async function openTab(): Promise<{ session: typeof SessionModule; refresh: type
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage());
   vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
-  // A plain-http page has no Web Locks; the lease in localStorage must do.
+  // A page over plain HTTP has no Web Locks, so the lease in localStorage is used.
   vi.stubGlobal('navigator', {});
 });
 

@@ -16,7 +16,7 @@ const slip = (logo: string, patterns: readonly string[]): Slip => ({
   lists: { lines: patterns.map((pattern) => ({ pattern })) },
 });
 
-/** Reads nothing but what a place is called. */
+/** Gathers the pictures of slips from a stub that answers `content` by path. `asked` are the paths, `most` the reads at the same time. */
 async function read(slips: readonly Slip[], content: (path: string) => Buffer | null) {
   let [reading, most] = [0, 0];
   const asked: string[] = [];
@@ -42,7 +42,7 @@ it('reads each picture once, a few at a time', async () => {
   expect(most).toBe(4);
 });
 
-it('sends no more along than is printed at a time, and leaves the places of the others to say so', async () => {
+it('sends no more bytes of pictures than may be printed at a time, and sends the others empty', async () => {
   const patterns = Array.from({ length: 30 }, (_, index) => `p${index}`);
   const { pictures } = await read([slip('logo', patterns)], () => Buffer.alloc(PRINT_LIMITS.pictureBytes));
   const sizes = Object.values(pictures).map(({ length }) => length);

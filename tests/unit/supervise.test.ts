@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (code: string) => startProcess({ name: 'part', command: process.execPath, args: ['-e', code], logFile });
 const launchOf = (code: string) => async (): Promise<Launch> => ({ process: await run(code), ready: Promise.resolve() });
 
-/** What is told, line by line, and a promise of the line that matches. */
+/** Collects the lines that are told, and waits for a matching one. */
 function listener() {
   const lines: string[] = [];
   const waiting: Array<{ pattern: RegExp; resolve: () => void }> = [];
@@ -131,7 +131,7 @@ describe('supervision', () => {
     await isGone(successor);
   });
 
-  it('has a policy that survives a restart of the machine room and ends a hopeless one', () => {
+  it('has pauses and a limit of deaths that bridge a short outage and end a hopeless run', () => {
     expect(RESTARTS).toMatchObject({ firstPauseMs: 500, longestPauseMs: 30_000, mostDeaths: 8, windowMs: 300_000 });
   });
 });

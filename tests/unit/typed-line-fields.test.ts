@@ -5,7 +5,7 @@ import type { GridOptions } from '#client/features/orders/line-grid/line-store.t
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { orderLineInput } from '#shared/schemas/order-line.schema.ts';
 
-/** What a line says besides what is typed into the grid, and where it comes from. */
+/** The fields of a line that are not typed into the grid, with their source. */
 const FROM_ELSEWHERE: Record<string, string> = {
   id: 'the server',
   productsId: 'the product of the name',

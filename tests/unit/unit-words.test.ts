@@ -16,7 +16,7 @@ it.each([
   expect(findUnit(UNITS, text)?.name).toBe(name);
 });
 
-it('takes the name itself before a word that means the same, and guesses between none', () => {
+it('prefers the name itself to a synonym, and does not guess between several', () => {
   const both = [{ name: '平方米' }, { name: '㎡' }];
   expect(findUnit(both, '㎡')?.name).toBe('㎡');
   expect(findUnit(both, '平方')).toBeUndefined();

@@ -21,7 +21,7 @@ const file = (name: string, content = 'rows'): Part => ({
 });
 const fields = (count: number) => Array.from({ length: count }, (_, index) => field(`f${index + 1}`));
 
-/** Keeps nothing but what the receiver asks for. */
+/** A storage stub that only measures and hashes what it is given. */
 const storage = {
   put: async (key: string, content: Readable) => {
     const bytes = await buffer(content);
@@ -40,7 +40,7 @@ async function send(parts: Part[], receiver = receive): Promise<Record<string, u
   return { ...(await receiver(request as unknown as Request, { field: 'file', maxBytes: 1000 }, { tenantId: 1, userId: 1 })) };
 }
 
-/** A form is read as far as any of ours goes; what lies beyond might as well not have been sent. */
+/** A form is read as far as the largest valid form goes; the rest is ignored. */
 describe('of a form that is uploaded', () => {
   it('fifty fields are taken', async () => {
     const taken = Object.keys(await send([...fields(52), file('a.xlsx')])).filter((name) => /^f\d+$/.test(name));
@@ -52,7 +52,7 @@ describe('of a form that is uploaded', () => {
     await expect(send([...fields(60), file('a.xlsx')])).rejects.toThrow('请选择要上传的文件');
   });
 
-  it('two fields for files are looked at, one of which may be empty', async () => {
+  it('two file fields are read, one of which may be empty', async () => {
     expect(await send([file('', ''), file('a.xlsx')])).toMatchObject({ fileName: 'a.xlsx' });
     await expect(send([file('', ''), file('', ''), file('a.xlsx')])).rejects.toThrow('请选择要上传的文件');
   });

@@ -21,7 +21,7 @@ test('files are sent one after the other; one that fails is noted and the next o
     look();
     onProgress({ sent: 4, total: 8 });
     look();
-    // The last percent is for the answer of the server.
+    // 100 % is shown only after the answer of the server.
     onProgress({ sent: 8, total: 8 });
     look();
     if (name === 'b.png') throw new TransportError('后端接口连接异常');
@@ -35,7 +35,7 @@ test('files are sent one after the other; one that fails is noted and the next o
     { fileName: 'c.png', status: 'error', error: '已取消' },
   ]);
 
-  // It stays for three seconds, and a new run is not hidden by the end of the one before.
+  // The overlay stays for three seconds; the end of one run must not hide the next one.
   expect(currentUpload()?.percent).toBe(100);
   vi.advanceTimersByTime(2_999);
   expect(currentUpload()).not.toBeNull();

@@ -24,7 +24,7 @@ const WAIT_MS = 900_000;
 const MOST_GROWTH = 64;
 
 type Headers = Record<string, string>;
-/** Reads bytes of what is sent. */
+/** A file to be uploaded, read piece by piece. */
 type Content = { size: number; read(offset: number, length: number): Buffer };
 
 const ofBuffer = (bytes: Buffer): Content => ({ size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) });
@@ -40,7 +40,11 @@ function ofFile(path: string, size: number): Content {
   };
 }
 
-/** Sends a file as the browser does. @param cutAfter ends the connection after so many bytes, once @returns where it lies, and what was sent again */
+/**
+ * Uploads a file as the browser does.
+ * @param cutAfter cuts the connection once, after about so many bytes
+ * @returns the file's path, and the number of bytes that were sent twice
+ */
 async function upload(bench: Bench, headers: Headers, name: string, content: Content, cutAfter?: number) {
   const begun = (await call(bench.url, headers, 'POST', '/infra/upload/create', { name, size: content.size })) as {
     id: number;
@@ -54,7 +58,7 @@ async function upload(bench: Bench, headers: Headers, name: string, content: Con
     const piece = content.read(offset, Math.min(PIECE_BYTES, content.size - offset));
     const breaks = !isCut && offset + piece.length > (cutAfter ?? 0);
     const controller = new AbortController();
-    // A cut in the middle of a piece: what has arrived of it stays.
+    // The cut comes in the middle of a piece; the server keeps the half that has arrived.
     const body = breaks
       ? new ReadableStream({
           async start(stream) {
@@ -75,7 +79,7 @@ async function upload(bench: Bench, headers: Headers, name: string, content: Con
   return { path, sentTwice: sent - content.size };
 }
 
-/** Waits until a worker has said of all what they are. */
+/** Waits until a worker has read all of these files. @returns their rows, in the order that the list answers */
 async function readAll(bench: Bench, headers: Headers, paths: readonly string[]): Promise<ArtworkRow[]> {
   const begun = (await call(bench.url, headers, 'POST', '/bs/artwork/read', { files: paths.map((path) => ({ path })) })) as ArtworkRow[];
   const ids = begun.map(({ id }) => id).join(',');
@@ -93,7 +97,7 @@ async function openNeighbour(bench: Bench): Promise<Headers> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** A PSD of a gigabyte, most of it a hole. */
+/** A PSD of a gigabyte; all behind its header is a hole in a sparse file. */
 function largeFile(folder: string): Content {
   const path = join(folder, 'large.psd');
   const descriptor = openSync(path, 'w');
@@ -130,7 +134,7 @@ async function measureLarge(bench: Bench, headers: Headers): Promise<Line[]> {
   ];
 }
 
-/** Files of ten megabytes each of every kind that shops get. */
+/** Files of about `bytes` bytes each, of every kind that shops receive. */
 async function mixedFiles(bytes: number): Promise<Array<readonly [ending: string, content: Buffer]>> {
   const side = Math.round(Math.sqrt(bytes / 3));
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
@@ -227,7 +231,10 @@ async function measureFolder(bench: Bench, headers: Headers): Promise<Line[]> {
   ];
 }
 
-/** Large artwork through the product: a gigabyte that is cut in the middle, and a folder of two hundred files beside another shop's order entry. */
+/**
+ * Large artwork through the product: a gigabyte that is cut in the middle, and a folder of two hundred files beside another shop's order
+ * entry.
+ */
 export const artworkFolder: BenchItem = {
   ids: ['artwork'],
   async run(bench) {

@@ -8,8 +8,8 @@ import { judge, type Line, times } from '../report.ts';
 
 const CHILD = join(import.meta.dirname, '../excel-child.ts');
 /**
- * The engine enlarges the space of young objects the longer a process runs, whatever it does; held at this size, what is left to grow with the
- * rows is what reader and writer keep. The reading process of the product has the same setting.
+ * V8 enlarges its young generation the longer a process runs, whatever the process does. With a fixed size, only what reader and
+ * writer keep can grow with the rows. The product's reading process has the same setting.
  */
 const YOUNG_SPACE: Record<string, string> = { write: '--max-semi-space-size=8', read: '--max-semi-space-size=16' };
 const GOAL = { readRatio: 6, readMegabytes: 130, writeRatio: 3, writeMegabytes: 120 };

@@ -17,14 +17,14 @@ import { startRestedWorker } from '../rested-worker.ts';
 const PRELOAD = pathToFileURL(join(import.meta.dirname, '../loop-delay.ts')).href;
 const SAMPLE = 2000;
 
-/** Filters that leave about so many of the bench's orders. */
+/** Path of an export whose date filter leaves about `wanted` of the shop's orders. */
 function latest(orders: number, wanted: number): string {
   const today = dayOf(Date.now());
   const days = Math.min(SPAN_DAYS, Math.ceil((wanted / orders) * SPAN_DAYS));
   return `/bs/order-info/export-excel?date[0]=${startOfDay(today - days + 1)}&date[1]=${endOfDay(today) - 999}`;
 }
 
-/** Real rows, read before the clock starts. */
+/** Real rows of the export, read before the clock starts. */
 async function sampleRows(bench: Bench): Promise<WriteValue[][]> {
   const rows: WriteValue[][] = [];
   for await (const row of EXPORTS.orderInfo.rows(bench.scope, {})) if (rows.push(row) === SAMPLE) break;
@@ -35,7 +35,7 @@ function* repeated(rows: readonly WriteValue[][], count: number): Generator<Writ
   for (let at = 0; at < count; at += 1) yield rows[at % rows.length] as WriteValue[];
 }
 
-/** Writing the same rows from memory: what an export costs when its rows cost nothing. @returns seconds */
+/** Writes the same rows from memory: the time of an export whose rows take no time to read. @returns seconds */
 async function writeAlone(file: string, columns: readonly WriteColumn[], rows: readonly WriteValue[][], count: number): Promise<number> {
   const start = performance.now();
   await pipeline(writeWorkbook({ sheetName: '订单信息', columns, rows: repeated(rows, count) }), createWriteStream(file));

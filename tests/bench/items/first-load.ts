@@ -9,12 +9,12 @@ import { judge } from '../report.ts';
 
 const GOAL_KILOBYTES = 150;
 
-/** What a browser with an empty cache loads for the sign-in page: every script and style sheet it really asks for, compressed. */
+/** What a browser with an empty cache loads for the sign-in page: every script and style sheet that it requests, compressed. */
 export const firstLoad: BenchItem = {
   ids: ['P17'],
   async run(bench) {
     await buildClientIfStale(join(bench.dataDir, 'logs', 'build.log'));
-    // A server of its own: the one under load may have started before the client was built.
+    // A new server: the one under test may have started before the client was built.
     const server = await startBenchServer(bench);
     const browser = await openBrowser(bench.dataDir);
     try {

@@ -1,6 +1,6 @@
 import { type BenchItem, compareLine, printMeasured } from '../bench-item.ts';
 
-/** Ten rows of more than 50 columns without a database: the doors, the guards and the schemas alone. */
+/** Answers ten rows of more than 50 columns without a database: measures the doors, the guards and the schemas alone. */
 export const frameworkCost: BenchItem = {
   ids: ['P15'],
   async run({ load, rounds, seconds }, { plain }) {

@@ -4,7 +4,7 @@ import { judge } from '../report.ts';
 import { residentMegabytes } from './start-up.ts';
 
 const REQUESTS = { whole: 1_000_000, quick: 60_000 };
-/** Of the requests: until then caches fill and the engine compiles. */
+/** Share of the requests that is left out of the samples, because caches fill and the engine compiles until then. */
 const WARM_SHARE = 0.2;
 const SECONDS_A_TURN = 2;
 const MOST_GROWTH = 1;
@@ -14,7 +14,7 @@ interface Sample {
   megabytes: number;
 }
 
-/** The line through the samples, in MB for 100,000 requests: the median of what each pair far apart says, so that single peaks count for nothing. */
+/** Growth in MB for 100,000 requests: the median over pairs of samples that lie half a run apart, so that single peaks do not count. */
 function slope(samples: readonly Sample[]): number {
   const half = samples.length >> 1;
   const slopes = samples.slice(0, half).map(({ requests, megabytes }, at) => {

@@ -12,7 +12,7 @@ import { startRestedWorker } from '../rested-worker.ts';
 const LINES_PER_ORDER = 10;
 const NEIGHBOUR = { tenantName: '导入大户', username: 'admin', password: 'bench-password' };
 const WAIT_MS = 300_000;
-/** How much slower the slowest hundredth may become. */
+/** How many times as long the p99 may become while an import runs. */
 const GOAL = 2;
 
 type Headers = Record<string, string>;
@@ -66,7 +66,7 @@ function compare(name: string, idle: Latencies, busy: Latencies): Line {
   };
 }
 
-/** How quickly people are answered while another shop's sheet is imported beside them, against the same pace without an import. */
+/** Latency of people's calls while another shop imports a sheet, against the same calls at the same pace without an import. */
 export const importBeside: BenchItem = {
   ids: ['FAIR'],
   async run(bench, { list, create }) {

@@ -14,7 +14,7 @@ import { startRestedWorker } from '../rested-worker.ts';
 
 const CHILD = join(import.meta.dirname, '../lines-child.ts');
 
-/** Reads the sheet as the worker does, to the last row, and does nothing with it. @returns seconds */
+/** Reads the whole sheet as the worker does and drops the rows. @returns seconds */
 async function parseAlone(path: string): Promise<number> {
   const start = performance.now();
   let rows = 0;
@@ -33,7 +33,7 @@ async function bare(databaseUrl: string, file: string, reader: string, way: stri
 
 const rate = (rows: number, seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`;
 
-/** Sheets of orders and of their lines through upload, queue, worker and database, against reading alone and bare pipelines in the same run. */
+/** Sheets of orders and of their lines through upload, queue, worker and database, against reading alone and against bare inserts. */
 export const importLines: BenchItem = {
   ids: ['P8'],
   async run(bench) {

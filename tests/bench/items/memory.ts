@@ -1,7 +1,7 @@
 import type { BenchItem } from '../bench-item.ts';
 import { residentMegabytes } from './start-up.ts';
 
-/** Memory of the server that took all the load of the items before, and whether another load makes it grow. */
+/** Memory of the server after the load of the items before it, and its growth over one more load. */
 export const memoryAfterLoad: BenchItem = {
   ids: ['P14'],
   async run({ load, serverPid, isQuick }, { list, order }) {

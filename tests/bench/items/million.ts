@@ -18,7 +18,7 @@ const PREFIX = 'M-';
 const MOST_MEGABYTES = 512;
 const WAIT_MS = 30 * 60_000;
 
-/** Every line once, every order with its sum: nothing is lost, doubled or left uncounted, however long it takes. */
+/** @throws Error unless every line was imported exactly once and the orders hold the sums of their lines */
 async function checkBooks({ scope }: Bench): Promise<void> {
   const lines = await scope.db
     .selectFrom('orderLine')
@@ -37,13 +37,14 @@ async function checkBooks({ scope }: Bench): Promise<void> {
   if (found.join() !== expected.join()) throw new Error(`the books hold ${found.join(', ')} instead of ${expected.join(', ')}`);
 }
 
+/** Data rows of an exported workbook, without its header. */
 async function rowsOf(file: string): Promise<number> {
   let rows = 0;
   for await (const batch of readWorkbookRows(file, { ...DEFAULT_WORKBOOK_LIMITS, milliseconds: WAIT_MS })) rows += batch.rows.length;
   return rows - 1;
 }
 
-/** A million order lines in and out again, the worker's memory watched throughout. Not part of a run unless asked for: it takes minutes. */
+/** Imports and exports a million order lines and watches the worker's memory. It runs only when named, because it takes minutes. */
 export const million: BenchItem = {
   ids: ['million'],
   async run(bench) {
@@ -56,7 +57,7 @@ export const million: BenchItem = {
     await writeLineSheet(lineFile, PREFIX, ORDERS);
     const lines: Line[] = [];
     const step = async (item: string, rows: number, work: () => Promise<number>) => {
-      // A worker of its own for each step: its peak is that step's.
+      // A new worker for each step, so that its peak memory is that of the step.
       const worker = await startRestedWorker(bench);
       const endWatch = watchMemory(worker.pid);
       let seconds: number;

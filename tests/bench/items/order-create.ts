@@ -3,7 +3,7 @@ import { type BenchItem, compareLine, printMeasured } from '../bench-item.ts';
 import type { Bench } from '../environment.ts';
 import { judge } from '../report.ts';
 
-/** Orders whose day, number or lines are not what their counters and headers say. */
+/** Days whose counter does not hold the number and the sums of the orders of that day. */
 async function countMismatches({ databaseUrl, tenantId }: Bench): Promise<number> {
   const connection = await createConnection({ uri: databaseUrl });
   try {
@@ -18,7 +18,10 @@ async function countMismatches({ databaseUrl, tenantId }: Bench): Promise<number
   }
 }
 
-/** A create of five lines with its number, history and day counter in one durable transaction, against the same statements sent bare. */
+/**
+ * Creates orders of five lines, each with number, history and day counter in one durable transaction, against the same statements sent
+ * bare.
+ */
 export const orderCreate: BenchItem = {
   ids: ['P7'],
   async run(bench, { create }) {

@@ -13,7 +13,7 @@ const TOTAL_GOAL_MS = 15;
 
 type Filters = Record<string, unknown>;
 
-/** Every filter beside the date: with a value that many rows hold, and for texts and numbers with one that none holds. */
+/** Every filter besides the date: with a value that many rows hold, and texts and numbers also with one that no row holds. */
 function filtersOf({ range }: Bench): Array<readonly [name: string, filters: Filters]> {
   const texts = {
     orderId: 'B2026',
@@ -60,7 +60,7 @@ function queryOf(filters: Filters): string {
     .join('');
 }
 
-/** The slowest of each, over the rounds; the first of them warms the pages up. */
+/** The p95 of each run over the rounds, slowest first. A further first round only warms up the database's pages. */
 async function slowest(
   title: string,
   rounds: number,
@@ -100,7 +100,9 @@ function lineOf(item: string, goal: number, p95: ReadonlyArray<readonly [name: s
   };
 }
 
-/** Each filter and each order of the two lists together with the 90 days, at one connection: the whole call, and the counting in it. */
+/**
+ * Each filter of both lists and each sort of the order list, with the date range of 90 days: the whole call, and the counting in it alone.
+ */
 export const orderFilters: BenchItem = {
   ids: ['P5'],
   async run(bench) {
@@ -108,7 +110,7 @@ export const orderFilters: BenchItem = {
     const start = performance.now();
     if (!isQuick) await fillOrders(databaseUrl, { tenantId, count: ORDERS - orders, letter: 'C' });
     const filled = performance.now();
-    // As the worker does.
+    // The worker would write the columns some time later.
     await buildDueDays(scope, new AbortController().signal);
     const count = (isQuick ? orders : ORDERS).toLocaleString('en');
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0);

@@ -1,7 +1,7 @@
 import { type BenchItem, compareLine, printMeasured } from '../bench-item.ts';
 import type { Line } from '../report.ts';
 
-/** Page 1 of the order list with its exact total, 90 days, both doors, against the page query alone. */
+/** Page 1 of the order list over 90 days with its exact total, through both doors, against the page query alone. */
 export const orderList: BenchItem = {
   ids: ['P1', 'P2'],
   async run({ load, rounds, seconds }, { list }) {

@@ -18,7 +18,7 @@ async function totalOf(bench: Bench, [begin, end]: readonly [number, number]): P
   return (page as { total: number }).total;
 }
 
-/** Whether the total is right at once after each kind of write that moves it. */
+/** Whether the total is right immediately after each kind of write that changes it: create, move to another day, delete. */
 async function isFresh(bench: Bench, body: string): Promise<boolean> {
   const yesterday = dayOf(Date.now()) - 1;
   const day = [startOfDay(yesterday), endOfDay(yesterday)] as const;
@@ -37,11 +37,11 @@ async function isFresh(bench: Bench, body: string): Promise<boolean> {
   return expectChange(start, created, 1, 0) && expectChange(created, moved, 0, 1) && expectChange(moved, deleted, -1, -1);
 }
 
-/** What the exact total costs the database, and that it is never older than the write before it. */
+/** What the exact total costs the database, and whether it includes the write just before it. */
 export const orderTotal: BenchItem = {
   ids: ['P3'],
   async run(bench, { createBody }) {
-    // From page 2 on the counters are read by a statement of their own, which costs no less than their part of page 1.
+    // From page 2 on a separate statement reads the counters; it costs no less than their part of the statement for page 1.
     const [counter] = await bench.recorder.record(() =>
       bench.services.orderList.page(bench.scope, { pageNo: 2, pageSize: 10, date: [...bench.range] }),
     );

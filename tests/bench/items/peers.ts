@@ -13,7 +13,7 @@ import { residentMegabytes } from './start-up.ts';
 
 const SIZE = 10;
 
-/** How many times as much we answer in a second. */
+/** The line that says how many times as many requests a second the product answers as Directus. */
 function faster(id: string, item: string, goal: number, measured: Map<string, Measured>): Line {
   printMeasured(item, measured);
   const value = ratio(measured, 'REST', 'Directus');
@@ -27,7 +27,7 @@ function faster(id: string, item: string, goal: number, measured: Map<string, Me
   };
 }
 
-/** Milliseconds from a reload to the text that only a loaded row holds; the median of several. */
+/** Median of the milliseconds from a reload until a table row shows the text. */
 async function reloads(page: Page, text: RegExp, runs: number): Promise<number> {
   const spent: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -41,7 +41,7 @@ async function reloads(page: Page, text: RegExp, runs: number): Promise<number> 
 
 async function compareScreens(bench: Bench, peer: Directus): Promise<Line> {
   await buildClientIfStale(join(bench.dataDir, 'logs', 'build.log'));
-  // A server of its own: the one under load may have started before the client was built.
+  // A new server: the one under test may have started before the client was built.
   const server = await startBenchServer(bench);
   const browser = await openBrowser(bench.dataDir);
   try {
@@ -136,7 +136,10 @@ async function compareCalls(bench: Bench, { list, order, create }: Contenders, p
   ];
 }
 
-/** The same rows on the same database server behind Directus, asked in turn with ours. Only when named: its installation takes minutes. */
+/**
+ * Directus over the same rows on the same database server, asked in turn with the product. It runs only when named: the installation takes
+ * minutes.
+ */
 export const peers: BenchItem = {
   ids: ['peers'],
   async run(bench, contenders) {

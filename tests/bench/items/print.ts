@@ -8,7 +8,7 @@ import { judge, ms } from '../report.ts';
 const SLIPS = 200;
 const MB = 300;
 
-/** The process beside the server that draws slips. */
+/** The id of the process beside the server that draws slips. */
 function printingProcess(server: number): number {
   const tasks = readdirSync(`/proc/${server}/task`);
   const children = tasks.flatMap((task) => readFileSync(`/proc/${server}/task/${task}/children`, 'utf8').split(' ').filter(Boolean));
@@ -29,7 +29,7 @@ async function preview({ url, headers }: Bench, ids: readonly number[]): Promise
   return { milliseconds: performance.now() - start, bytes: file.length };
 }
 
-/** One slip from the press of the key to the file that the preview shows; many in one file, again and again. */
+/** One slip, from the call to the whole PDF; then many slips in one PDF, again and again, with the memory they take. */
 export const print: BenchItem = {
   ids: ['PRINT'],
   async run(bench) {

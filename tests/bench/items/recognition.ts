@@ -12,16 +12,17 @@ import { median } from '../load.ts';
 import { judge, type Line, times } from '../report.ts';
 
 const FILES = 500;
+/** How many times as many files a second the product must read as each of these programs. */
 const PEERS = { exiftool: 50, identify: 5, sharp: 10 } as const;
 type Peer = keyof typeof PEERS;
-/** Enough for the answers of 500 files. */
+/** Bytes of output that a program may print: enough for 500 files. */
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
 async function run(program: string, args: readonly string[]): Promise<string> {
   return (await promisify(execFile)(program, args, { maxBuffer: MOST_OUTPUT })).stdout;
 }
 
-/** Sides, resolution and colours of every file, each program once for all of them. @returns how many were answered */
+/** Reads size, resolution and colours of all files; a program is started once for all of them. @returns how many files were answered */
 const READERS: Record<'ours' | 'sandbox' | Peer, (paths: readonly string[]) => Promise<number>> = {
   ours: async (paths) => paths.filter((path) => (withFileSource(path, readArtwork).widthPx ?? 0) > 0).length,
   sandbox: async (paths) => {
@@ -45,7 +46,7 @@ const READERS: Record<'ours' | 'sandbox' | Peer, (paths: readonly string[]) => P
   identify: async (paths) =>
     (await run('identify', ['-ping', '-format', '%w %h %x %y %[colorspace]\n', ...paths.map((path) => `${path}[0]`)])).trim().split('\n')
       .length,
-  // It knows no PSD: of those nothing is asked of it.
+  // sharp cannot read PSD, so it is not asked for those; `rate` counts only the others.
   sharp: async (paths) => {
     for (const path of paths) if (!path.endsWith('.psd')) await sharp(path, { limitInputPixels: false }).metadata();
     return paths.length;
@@ -60,8 +61,8 @@ async function isThere(program: Peer): Promise<boolean> {
   );
 }
 
-/** Files a second of each reader over one folder, in turns. */
-export async function measureRecognition(folder: string, rounds: number): Promise<Line[]> {
+/** Measures all readers over one folder, in turn. */
+async function measureRecognition(folder: string, rounds: number): Promise<Line[]> {
   const paths = await makeArtworkFolder(folder, FILES);
   const peers = Object.keys(PEERS) as Peer[];
   const present = new Set<string>();
@@ -99,7 +100,7 @@ export async function measureRecognition(folder: string, rounds: number): Promis
   return [...lines, capped];
 }
 
-/** What artwork says of itself, read from its headers, against programs that read the same. */
+/** Reading the headers of artwork, against other programs that read the same facts. */
 export const recognition: BenchItem = {
   ids: ['P12'],
   async run({ dataDir, isQuick }) {

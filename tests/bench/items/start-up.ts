@@ -12,7 +12,7 @@ import { judge } from '../report.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Resident memory of a process in MB; 0 for one that is just ending. */
+/** Resident memory of a process in MB; 0 for one that is ending. @throws Error when there is no such process */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) / 1024;
@@ -57,7 +57,9 @@ async function startOnce({ databaseUrl, redisUrl, dataDir, headers }: Bench): Pr
   }
 }
 
-/** As `npm start` does it from the second start on. From process start to the first answer that came from the database, and the memory it then rests at. */
+/**
+ * A start of the server like that of `npm start` after its first: time to the first answer from the database, and memory two seconds later.
+ */
 export const startUp: BenchItem = {
   ids: ['P13', 'P14'],
   async run(bench) {

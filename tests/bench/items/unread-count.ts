@@ -1,3 +1,4 @@
+import { MESSAGE_TYPE, STATUS, USER_TYPE } from '#shared/states.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { REST } from '../environment.ts';
 import { callPaced, type PacedCall, quantile } from '../paced-load.ts';
@@ -6,11 +7,11 @@ import { judge, ms } from '../report.ts';
 
 const CLIENTS = 10_000;
 const POLL_MS = 120_000;
-/** Clients are played by so many steady callers; each of them stands for as many clients as fall to it. */
+/** The clients are simulated by so many steady callers, each at the pace of its share of the clients. */
 const CALLERS = 10;
 const UNREAD = 30;
 
-/** What ten thousand open pages cost that ask every two minutes how many messages are unread. */
+/** The cost of ten thousand open pages that each ask every two minutes how many messages are unread. */
 export const unreadCount: BenchItem = {
   ids: ['P22'],
   async run(bench) {
@@ -20,13 +21,13 @@ export const unreadCount: BenchItem = {
       code: 'bench',
       nickname: '店长',
       content: '您好',
-      type: 1,
+      type: MESSAGE_TYPE.announcement,
       remark: null,
-      status: 0,
+      status: STATUS.enabled,
     });
     const { userId } = bench.scope.actor;
     for (let sent = 0; sent < UNREAD; sent += 1)
-      await messages.send(bench.scope, { userId, userType: 2, templateCode: 'bench', templateParams: {} });
+      await messages.send(bench.scope, { userId, userType: USER_TYPE.admin, templateCode: 'bench', templateParams: {} });
     const calls = Array.from({ length: CALLERS }, (_, caller): PacedCall => {
       const headers = { ...bench.headers, authorization: `Bearer ${bench.tokens[caller % bench.tokens.length]}` };
       const every = (POLL_MS / CLIENTS) * CALLERS;

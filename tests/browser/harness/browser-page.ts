@@ -9,19 +9,20 @@ export const PASSWORD = 'a long enough password';
 
 let browser: Browser;
 let faults: string[] = [];
-/** The product that the calling file runs against, and its database. */
+/** The product that the calling file runs against. */
 export let app: TestApplication;
+/** The database of `app`. */
 export let db: Database;
 /** The page of the running test. */
 export let page: Page;
 
 interface PageSettings {
   workers?: number;
-  /** Which errors on the console are faults as well; what throws in the page always is. */
+  /** Console errors that fail a test as well. Uncaught errors of the page always do. */
   consoleFaults?: RegExp;
 }
 
-/** Starts the product for the calling file, and gives each of its tests a page of its own, which must not throw. */
+/** Starts the product for the calling file, and opens a new page for each of its tests; an uncaught error of the page fails the test. */
 export function startPages({ workers = 1, consoleFaults }: PageSettings = {}): void {
   beforeAll(async () => {
     [app, browser] = await Promise.all([startApplication({ workers }), launchBrowser()]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A few strokes on the sheet for signatures. */
+/** Draws a few strokes on the signature pad. */
 export async function drawOn(page: Page): Promise<void> {
   const pad = page.locator('canvas[data-ready]');
   const box = await pad.boundingBox();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { URGENCY } from '#shared/states.ts';
 import { PAGES, settled, walkOrder, walkPage } from '../../../scripts/screens/walk-screens.ts';
 import { app } from './browser-page.ts';
 import { openAt, openDesk, page, shop, startOrderDesk } from './order-desk.ts';
@@ -14,13 +15,14 @@ interface Finding {
   nodes: Array<{ target: string[]; failureSummary?: string }>;
 }
 
-/** What axe finds that would keep somebody out, in one mode after the other: what is open stays open. */
+/** The serious and critical findings of axe, in light mode and then in dark mode. Open dialogs stay open. */
 async function seriousFindings(): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForFunction((mode) => document.documentElement.dataset.colorMode === mode, colorScheme);
-    // Half-way through a transition every colour is another one. It begins with the frame after the change; what turns for ever is not waited for.
+    // During a transition the colours differ from frame to frame, so transitions are waited for. They begin in the frame after the change;
+    // endless animations, such as a spinner, are left out.
     await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const moving = () =>
@@ -29,7 +31,7 @@ async function seriousFindings(): Promise<string[]> {
           .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
       for (let round = 0; round < 3; round += 1) {
         await frame();
-        // One that never ends, such as on a page that lies behind, is not worth more than this.
+        // An animation in a hidden page may never finish, so the wait is limited.
         await Promise.race([
           Promise.allSettled(moving().map(({ finished }) => finished)),
           new Promise((resolve) => setTimeout(resolve, 3000)),
@@ -37,7 +39,7 @@ async function seriousFindings(): Promise<string[]> {
       }
     });
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-    // The other mode differs in nothing but its colours.
+    // Dark mode differs only in its colours, so only the rules about colours are checked again.
     const rules = colorScheme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
     const violations = await page.evaluate(
       (options) =>
@@ -56,8 +58,8 @@ async function seriousFindings(): Promise<string[]> {
   return found;
 }
 
-/** Looks at everything that a walk passes. */
-async function expectNothing(walk: (visit: (name: string) => Promise<void>) => Promise<void>): Promise<void> {
+/** Checks everything that a walk visits with axe. */
+async function expectNoFindings(walk: (visit: (name: string) => Promise<void>) => Promise<void>): Promise<void> {
   const found: Record<string, string[]> = {};
   await walk(async (name) => {
     const findings = await seriousFindings();
@@ -66,7 +68,7 @@ async function expectNothing(walk: (visit: (name: string) => Promise<void>) => P
   expect(found).toEqual({});
 }
 
-/** Nothing of the page that is open lies beyond the edge of a window of this width, and the tab that says where one is can be seen. */
+/** In a window of this width the page does not scroll sideways, and the tab of the open page is in view. */
 async function expectWhole(width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await settled(page);
@@ -79,12 +81,12 @@ async function expectWhole(width: number): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** The screens of one file of tests: two look at half of them each, side by side. */
+/** Tests half of the screens; two test files share them, so that they can run side by side. */
 export function testScreens(half: 0 | 1): void {
   startOrderDesk({ workers: 0, oneShop: true });
 
   beforeAll(async () => {
-    const order = await placeOrder({ urgent: 0 });
+    const order = await placeOrder({ urgent: URGENCY.urgent });
     await setAudit(order, true);
     await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '10' });
   });
@@ -93,7 +95,7 @@ export function testScreens(half: 0 | 1): void {
     it.each(PAGES.filter((_, index) => index % 2 === half))('%s', async (path) => {
       await openAt('/index');
       await page.getByRole('button', { name: /用户菜单/ }).waitFor();
-      await expectNothing((visit) => walkPage(page, app.url, path, visit));
+      await expectNoFindings((visit) => walkPage(page, app.url, path, visit));
       for (const width of [820, 390]) await expectWhole(width);
     });
 
@@ -106,7 +108,7 @@ export function testScreens(half: 0 | 1): void {
     else
       it('what opens over an order', async () => {
         await openDesk();
-        await expectNothing((visit) => walkOrder(page, visit));
+        await expectNoFindings((visit) => walkOrder(page, visit));
       });
   });
 }

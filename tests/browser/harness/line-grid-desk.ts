@@ -7,7 +7,7 @@ import { serveHarness } from './serve-harness.ts';
 let browser: Browser;
 /** The page of the running test. */
 export let page: Page;
-/** Raw protocol of the page: compositions and a slowed processor exist only there. */
+/** The DevTools protocol of the page, for input composition (IME) and a slowed processor, which Playwright does not offer. */
 export let cdp: CDPSession;
 let harness: Awaited<ReturnType<typeof serveHarness>>;
 /** Command presses of the running test so far. */
@@ -38,7 +38,7 @@ export async function open(query = ''): Promise<void> {
   await page.waitForSelector('table');
 }
 
-/** A key that is not content: the currency in which order entry is measured. A chord counts as one. */
+/** Presses a key that is no content, and counts it; a chord counts as one. The goals of order entry are numbers of such presses. */
 export async function command(key: string): Promise<void> {
   commands += 1;
   await page.keyboard.press(key);
@@ -49,6 +49,7 @@ export const content = (text: string): Promise<void> => page.keyboard.type(text)
 export type Row = Record<string, unknown>;
 export const lines = (): Promise<Row[]> => page.evaluate(() => window.harness.store.getLines() as unknown as Row[]);
 export const line = async (row: number): Promise<Row> => (await lines())[row] ?? {};
+/** The lines as the harness saved them; waits for the save. */
 export const saved = async (): Promise<Row[]> => {
   await page.waitForFunction(() => window.harness.saved !== null);
   return page.evaluate(() => window.harness.saved as Row[]);
@@ -56,13 +57,14 @@ export const saved = async (): Promise<Row[]> => {
 export const settled = (): Promise<void> => page.evaluate(() => window.harness.store.settled());
 export const calls = (): Promise<string[]> => page.evaluate(() => window.harness.calls);
 
-/** Which cell has the focus, as "row column". */
+/** The focused cell as "row column", such as "1 width"; rows count from 1. */
 export const here = (): Promise<string> =>
   page.evaluate(() => {
     const [key = '', column = ''] = (document.activeElement as HTMLElement | null)?.dataset.cell?.split(':') ?? [];
     return `${window.harness.store.rowOf(key) + 1} ${column}`;
   });
 
+/** Focuses a cell; rows count from 1. */
 export async function goTo(row: number, column: string): Promise<void> {
   await page.evaluate(
     ([at, name]) => window.harness.store.focus(window.harness.store.getKeys()[Number(at) - 1] ?? '', name as never),
@@ -71,7 +73,7 @@ export async function goTo(row: number, column: string): Promise<void> {
   await page.waitForFunction((name) => (document.activeElement as HTMLElement | null)?.dataset.cell?.endsWith(`:${name}`) === true, column);
 }
 
-/** Ctrl+V with this text on the clipboard, as the browser delivers it. */
+/** Pastes a text as Ctrl+V does; counts as one command press. */
 export async function paste(text: string): Promise<void> {
   commands += 1;
   await page.evaluate((block) => {

@@ -1,4 +1,4 @@
-// A stand-in for the order dialog round the line grid: a customer field, Alt+N, Ctrl+S, and products that answer after a moment.
+// Stands in for the order dialog around the line grid: a customer field, Alt+N, Ctrl+S, and a product search that answers after a delay.
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LineSource, ProductOption, UnitOption } from '#client/features/orders/line-grid/line-draft.ts';
@@ -8,6 +8,7 @@ import { useLineGridStore } from '#client/features/orders/line-grid/use-line-gri
 import { isComposing } from '#client/ui/composition.ts';
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { computeLine } from '#shared/rules/order-amounts.rules.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 
 declare global {
   interface Window {
@@ -55,8 +56,8 @@ function sampleLines(count: number): LineSource[] {
       specification: product.specification ?? '',
       unitId: 1,
       unitName: '平方米',
-      urgent: index % 9 === 4 ? 0 : 1,
-      externalCooperation: index % 6 === 5 ? 1 : 0,
+      urgent: index % 9 === 4 ? URGENCY.urgent : URGENCY.normal,
+      externalCooperation: index % 6 === 5 ? FLAG.yes : FLAG.no,
       remarks: index % 5 === 2 ? '四边打扣' : null,
     };
   });

@@ -11,7 +11,7 @@ export let commands = 0;
 
 /**
  * Starts the product for the calling file, and gives each of its tests a page of its own.
- * @param oneShop for tests that only look: one shop for all of them, else each has its own
+ * @param oneShop gives all tests of the file one shop, for tests that change nothing; otherwise each test gets a new shop
  */
 export function startOrderDesk({ oneShop = false, ...settings }: Parameters<typeof startPages>[0] & { oneShop?: boolean } = {}): void {
   startPages(settings);
@@ -25,11 +25,10 @@ export function startOrderDesk({ oneShop = false, ...settings }: Parameters<type
   });
 }
 
-/** Opens a page as the shop's administrator, who is signed in already: signing in has tests of its own. */
+/** Opens a page as the shop's administrator, already signed in, because signing in has tests of its own. */
 export async function openAt(path: string): Promise<void> {
   await page.addInitScript((session) => {
-    // Once for the tab, even where a test clears all that is stored.
-    // A PDF that is printed lies in a frame, which has no storage.
+    // Only once for the tab, also when a test clears the storage; and not in frames, because the frame of a printed PDF has no storage.
     if (window.name === 'begun' || window !== window.top) return;
     window.name = 'begun';
     localStorage.setItem('session', session);
@@ -44,16 +43,17 @@ export async function openDesk(): Promise<void> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }
 
-/** A key that is not content: the currency in which order entry is measured. A chord counts as one. */
+/** Presses a key that is no content, and counts it; a chord counts as one. The goals of order entry are numbers of such presses. */
 export async function command(key: string): Promise<void> {
   commands += 1;
   await page.keyboard.press(key);
 }
 export const content = (text: string): Promise<void> => page.keyboard.type(text);
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** Waits until this text is visible. */
 export const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Alt+N, four letters of the customer, Enter: the focus is in the first line's product. */
+/** Begins an order by Alt+N, four letters of the customer and Enter; then the focus is in the product of the first line. */
 export async function begin(): Promise<void> {
   await command('Alt+n');
   await content('hmgg');

@@ -9,12 +9,13 @@ interface Named {
   name: string;
 }
 
+/** The id of a named row of a resource, such as `/bs/unit-type`; 0 when there is none. */
 export async function idOf(path: string, name: string): Promise<number> {
   const list = await shop.call<Named[]>('GET', `${path}/list-all-simple`);
   return list.find((row) => row.name === name)?.id ?? 0;
 }
 
-/** An order of 华美广告 over REST: five priced lines, and what else is given. */
+/** Creates an order of 华美广告 over REST with five priced lines; `more` adds to its header or replaces fields of it. */
 export async function placeOrder(more: object = {}): Promise<OrderDetail> {
   const unitId = await idOf('/bs/unit-type', '平方米');
   const products = await shop.call<Named[]>('GET', '/bs/product-info/list-all-simple');
@@ -41,7 +42,7 @@ export async function chooseFromMenu(orderId: string, item: string): Promise<voi
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Types into the segments of a date field, from its first one on. */
+/** Types one text into each segment of a date field, from the first segment on. */
 export async function typeTime(scope: Locator, label: string, digits: readonly string[]): Promise<void> {
   const segments = scope.getByRole('group', { name: label }).getByRole('spinbutton');
   for (const [index, text] of digits.entries()) {

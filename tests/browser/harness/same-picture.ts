@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 
 const PICTURES = join(import.meta.dirname, '..', 'pictures');
-/** Pixels that are looked at as one: an edge that another machine paints half a pixel aside is lost in it. */
+/** Side of a cell in pixels. Cells are compared by their average, so that an edge painted half a pixel aside does not count. */
 const CELL = 8;
-/** Of 255, by which a cell may differ, and how many of a thousand cells may differ by more. */
+/** Steps of 255 by which the average of a cell may differ in a colour channel. */
 const SHADE = 20;
+/** Cells of a thousand that may differ by more. */
 const OFTEN = 4;
 
-/** Texts are not painted, only the room that they take: each machine has fonts of its own. */
+/** Makes texts transparent, because machines have different fonts; the space that texts take is still compared. */
 const WITHOUT_TEXT = '*, *::placeholder, *::before, *::after { color: transparent !important; caret-color: transparent !important; }';
 
-/** How many of a thousand cells differ. 1000 where the sizes do. */
+/** How many of a thousand cells differ; 1000 when the sizes differ. */
 function difference(part: Locator, stored: Buffer, taken: Buffer): Promise<number> {
   return part.evaluate(
     async (_element, [first, second, cell, shade]) => {
@@ -52,9 +53,9 @@ function difference(part: Locator, stored: Buffer, taken: Buffer): Promise<numbe
 }
 
 /**
- * Whether a part still looks as in its stored picture, in the large: room, borders, colours. To store a new one, delete the file and run the
- * test twice.
- * @throws Error when there is no picture yet; it is stored then
+ * Whether a part of the page looks like its stored picture as to sizes, borders and colours. To store a new picture, delete the file and
+ * run the test twice.
+ * @throws Error when there is no stored picture; the present one is stored then
  */
 export async function looksLike(part: Locator, name: string): Promise<boolean> {
   const taken = await part.screenshot({ animations: 'disabled', style: WITHOUT_TEXT });

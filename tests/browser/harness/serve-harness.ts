@@ -5,13 +5,13 @@ import { build, preview } from 'vite';
 const HARNESS = import.meta.dirname;
 const OUT = join(HARNESS, '../../../.build/harness');
 
-/** Builds the harness pages as they would be shipped (measurements are taken on them) and serves them on a free port. */
+/** Builds a harness page for production, because it is also measured, and serves it on a free port. */
 export async function serveHarness(page: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  // Files that run side by side may build the same page.
+  // The process id keeps test files apart that build the same page at the same time.
   const outDir = join(OUT, `${page}-${process.pid}`);
   const shared = { root: HARNESS, configFile: false as const, logLevel: 'warn' as const, plugins: [react()] };
   const environment = process.env.NODE_ENV;
-  // The React plugin decides by NODE_ENV, which a test run sets to "test", whether it compiles for React's development build.
+  // The React plugin compiles for React's development build unless NODE_ENV is "production"; a test run sets "test".
   process.env.NODE_ENV = 'production';
   try {
     await build({
