@@ -114,6 +114,25 @@ describe('a rehearsal', () => {
     expect(await books()).toEqual(before);
   });
 
+  it('that failed half-way and goes on counts what it had checked before', async () => {
+    const rows = Array.from({ length: 900 }, (_, at) => ({ orderId: `H-${at}`, customerName: at === 7 ? '' : '华美广告' }));
+    const id = await bookSheet(shop, 'orders', { isRehearsed: true });
+    const { importRun, imports } = shop.services;
+    let chunks = 0;
+    await workOn(shop, id, 'orders', rows, {
+      stopWhen: () => {
+        chunks += 1;
+        return chunks > 1;
+      },
+    });
+    await importRun.fail(shop.scope(), id, '磁盘已满');
+    expect(await calls().get({ id })).toMatchObject({ state: 'failed', createCount: 0 });
+    await imports.retryForOwner(shop.scope(), id);
+    await goOn(id, 'orders');
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', createCount: 899, failureCount: 1, doneRows: 900 });
+    await calls().commit({ id });
+  });
+
   it('fails only the row that no longer can be done when it is committed', async () => {
     const job = await rehearse('customers', [
       { name: '一号', typeName: '普通客户' },

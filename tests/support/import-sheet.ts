@@ -89,6 +89,8 @@ interface Work {
   scope?: Scope;
   change?: (run: RunningImport) => RunningImport;
   names?: Record<string, string> | undefined;
+  /** Asked before each chunk is applied: true leaves the job as it is, as a worker that is killed does. */
+  stopWhen?: () => boolean;
 }
 
 /** Works on a job in this process as a worker does, until the job ends or waits for a person. `change` may replace parts of the run. */
@@ -97,7 +99,7 @@ export async function workOn(
   jobId: number,
   kind: ImportKind,
   rows: readonly SheetCells[],
-  { scope = shop.scope(), change = (run) => run, names }: Work = {},
+  { scope = shop.scope(), change = (run) => run, names, stopWhen = () => false }: Work = {},
 ): Promise<void> {
   const { importRun, importUndo } = shop.services;
   const opened = await importRun.open(scope, jobId);
@@ -115,7 +117,7 @@ export async function workOn(
       if (!(await importRun.stage(run, from + 1, records.slice(from, from + 300)))) break;
     await importRun.finishReading(run, headers);
   }
-  while (await importRun.applyNext(run));
+  while (!stopWhen() && (await importRun.applyNext(run)));
 }
 
 /** Imports rows as a sheet. @returns the job as its owner sees it */

@@ -99,6 +99,19 @@ export const importBlockRepository = {
     return (await blocksOf(scope, jobId).select('firstRowNo').where('state', '=', state).limit(1).executeTakeFirst()) !== undefined;
   },
 
+  /** Counts the checked rows that stand in blocks, by outcome. */
+  async countChecked(scope: Scope, jobId: number): Promise<Record<RowAction, number>> {
+    const { create, update, unchanged } = await blocksOf(scope, jobId)
+      .where('state', '=', 'checked')
+      .select(({ fn }) => [
+        fn.sum<number | null>('createCount').as('create'),
+        fn.sum<number | null>('updateCount').as('update'),
+        fn.sum<number | null>('unchangedCount').as('unchanged'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { create: Number(create ?? 0), update: Number(update ?? 0), unchanged: Number(unchanged ?? 0) };
+  },
+
   async hasAny(scope: Scope, jobId: number): Promise<boolean> {
     return (await blocksOf(scope, jobId).select('firstRowNo').limit(1).executeTakeFirst()) !== undefined;
   },

@@ -1,12 +1,31 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import { noteEvent } from '#platform/queue/news-event.ts';
 import type { Scope } from '#platform/scope.ts';
+import { FLAG } from '#shared/states.ts';
 import { moved, phaseOf } from './import.transitions.ts';
-import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
+import { importBlockRepository } from './import-block.repository.ts';
+import { type ImportCounts, importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
+import { importReviewRepository } from './import-review.repository.ts';
 
 const ERROR_CHARS = 500;
 
 type Ending = { move: 'finish'; to: 'done' } | { move: 'finishRehearsal'; to: 'checked' } | { move: 'fail'; to: 'failed'; error: string };
+
+/** What an import or a rehearsal that goes on where it failed has counted until then: a rehearsal that ends without a result shows nothing. */
+export async function countedBefore(scope: Scope, job: StoredImportJob): Promise<Partial<ImportCounts>> {
+  if (job.commitTime !== null || job.isRehearsed === FLAG.no) return {};
+  const [single, inBlocks] = [
+    await importReviewRepository.countSeen(scope, job.id),
+    await importBlockRepository.countChecked(scope, job.id),
+  ];
+  const counts = {
+    createCount: single.create + inBlocks.create,
+    updateCount: single.update + inBlocks.update,
+    unchangedCount: single.unchanged + inBlocks.unchanged,
+    failureCount: single.failed,
+  };
+  return { ...counts, doneRows: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}
 
 /** Ends a locked job, or its rehearsal. */
 export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending): Promise<void> {

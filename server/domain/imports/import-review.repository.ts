@@ -129,11 +129,11 @@ export const importReviewRepository = {
       .execute();
   },
 
-  /** Counts the checked rows of these groups by outcome. */
-  async countSeen(scope: Scope, jobId: number, groupKeys: readonly string[]): Promise<Outcomes> {
-    const rows = await rowsOf(scope, jobId)
-      .where('state', 'in', SEEN)
-      .where('groupKey', 'in', groupKeys)
+  /** Counts the checked single rows by outcome. @param groupKeys only those of these groups */
+  async countSeen(scope: Scope, jobId: number, groupKeys?: readonly string[]): Promise<Outcomes> {
+    let seen = rowsOf(scope, jobId).where('state', 'in', SEEN);
+    if (groupKeys) seen = seen.where('groupKey', 'in', groupKeys);
+    const rows = await seen
       .select(['state', 'action', reviewed<number>`count(*)`.as('count')])
       .groupBy(['state', 'action'])
       .execute();

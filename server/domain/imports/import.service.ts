@@ -25,6 +25,7 @@ import { mayMove, moved } from './import.transitions.ts';
 import { type ImportAccess, seesAllImports } from './import-access.ts';
 import { detailOf, outcomeOf, toRow } from './import-answers.ts';
 import { refuseTwice } from './import-busy.ts';
+import { countedBefore } from './import-end.ts';
 import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
@@ -225,9 +226,11 @@ export function createImportService({ db, storage, log, results, access }: Impor
         if (!mayMove(job, 'retry')) throw invalid('只有失败的任务可以重新执行');
         if ((job.finishTime ?? 0) < scope.now() - RETRY_MS) throw invalid('原表格已过期清理，请重新上传');
         const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';
+        const counted = await countedBefore(scope, job);
         await refuseTwice(() =>
           importJobRepository.update(scope, id, {
             ...moved(job, 'retry', job.headers !== null ? pass : job.totalRows > 0 ? 'reading' : 'queued'),
+            ...counted,
             activeHash: job.fileHash,
             error: null,
             setbacks: 0,
