@@ -315,6 +315,7 @@ it('costs in a sheet are shown to nobody who may not see cost', async () => {
   expect(told).not.toContain('137.91');
   expect(told).not.toContain('九块');
   expect(told).not.toContain('"cost"');
+  expect([(await blind.issues({ id })).total, (await calls().issues({ id })).total]).toEqual([0, 1]);
   await expect(blind.result({ id })).rejects.toThrow('没有该操作权限');
   expect(JSON.stringify(await calls().rows({ id }))).toContain('137.91');
   // They cannot change the cost, either, because they cannot see what they would change.

@@ -228,3 +228,13 @@ describe('tasks', () => {
     expect(await namesFor('bs:order-info:query')).toEqual({ names: [], others: false });
   });
 });
+
+it('is offered no permission that opens nothing but calls for people', async () => {
+  const open = new Map<string, boolean>();
+  for (const { meta } of PROCEDURES)
+    for (const permission of [meta.permission].flat())
+      if (permission.includes(':')) open.set(permission, (open.get(permission) ?? false) || meta.isForPeople !== true);
+  const offered = (await shop.as().system.apiToken.listPermissions()).map(({ permission }) => permission);
+  expect(offered.filter((permission) => open.get(permission) === false)).toEqual([]);
+  expect([...open.values()]).toContain(false);
+});

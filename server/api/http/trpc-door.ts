@@ -69,7 +69,7 @@ function readInputs(text: string, names: readonly string[], isBatch: boolean): u
 
 function callNamed(path: string, method: string | undefined): Call {
   const call = calls.get(path);
-  if (!call || call.type === 'subscription') throw new TRPCError({ code: 'NOT_FOUND', message: `No procedure found on path "${path}"` });
+  if (!call || call.type === 'subscription') throw new TRPCError({ code: 'NOT_FOUND', cause: new AppError('pathUnknown', { path }) });
   if (method !== (call.type === 'query' ? 'GET' : 'POST')) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
   return call;
 }

@@ -25,6 +25,11 @@ export const exportTaskRepository = {
     await scope.db.updateTable('exportTask').set(columns).where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
   },
 
+  /** Until the transaction ends the person can ask for no other export, so that those under way can be counted and compared. */
+  async lockOwner({ db, tenantId, actor }: Scope): Promise<void> {
+    await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).where('id', '=', actor.userId).forUpdate().execute();
+  },
+
   /** The person's tasks that have not ended. */
   findActive: (scope: Scope): Promise<StoredExportTask[]> =>
     tasks(scope).where('userId', '=', scope.actor.userId).where('state', 'in', ['queued', 'running']).execute(),

@@ -56,6 +56,7 @@ function refuseHiddenColumns(definition: ExportDefinition, task: StoredExportTas
 async function book(scope: Scope, name: string, title: string, filters: ExportFilters, rowsTotal: number): Promise<number> {
   const { permissions } = scope.grants;
   return inTransaction(scope, async (scope) => {
+    await exportTaskRepository.lockOwner(scope);
     const active = await exportTaskRepository.findActive(scope);
     // Asking twice for the same export gives the same task.
     const same = active.find(

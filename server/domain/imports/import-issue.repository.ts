@@ -114,19 +114,22 @@ export const importIssueRepository = {
   /** The number of rows that a repair has left; a row with several issues counts for each. */
   countLeft: (scope: Scope, jobId: number, repair: WhichIssues): Promise<number> => countRows(rowsOfIssues(scope, jobId, repair)),
 
-  /** Issues that still have rows, those with most rows first. */
+  /** Issues that still have rows, those with most rows first. @param hidden columns that the person may not see */
   async findAll(
     scope: Scope,
     jobId: number,
-    limit: number,
+    { limit, hidden }: { limit: number; hidden: ReadonlySet<string> },
   ): Promise<{ list: Array<StoredIssue & { rowCount: number; firstRowNo: number }>; total: number }> {
-    const counted = await scope.db
+    let rows = scope.db
       .selectFrom('importIssueRow')
       .select(['issueId', reviewed<number>`count(*)`.as('rowCount'), reviewed<number>`min(row_no)`.as('firstRowNo')])
       .where('tenantId', '=', scope.tenantId)
-      .where('jobId', '=', jobId)
-      .groupBy('issueId')
-      .execute();
+      .where('jobId', '=', jobId);
+    if (hidden.size > 0) {
+      const unseen = scope.db.selectFrom('importIssue').select('id').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
+      rows = rows.where('issueId', 'not in', unseen.where('columnKey', 'in', [...hidden]));
+    }
+    const counted = await rows.groupBy('issueId').execute();
     const shown = counted.toSorted((a, b) => b.rowCount - a.rowCount || a.firstRowNo - b.firstRowNo).slice(0, limit);
     if (shown.length === 0) return { list: [], total: 0 };
     const issues = await scope.db

@@ -41,8 +41,7 @@ export function createImportPreviewService({ lists, access }: Pick<ImportRegistr
       const job = access.requireContent(scope, await importJobRepository.find(scope, id));
       const labels = labelsOf(access.importerOf(job).columns);
       const hidden = access.hiddenColumns(scope, job);
-      const { list: all, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
-      const list = all.filter(({ columnKey }) => !hidden.has(columnKey));
+      const { list, total } = await importIssueRepository.findAll(scope, id, { limit: ISSUE_LIMIT, hidden });
       const firsts = await importReviewRepository.findByNumbers(scope, id, [...new Set(list.map(({ firstRowNo }) => firstRowNo))]);
       const places = new Map(firsts.map((row) => [row.rowNo, row]));
       return {

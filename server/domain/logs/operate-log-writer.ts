@@ -38,8 +38,11 @@ export function createOperateLogWriter({ db, log }: { db: Database; log: Log }):
       await operateLogRepository.insert(scope, calls);
     } catch (error) {
       // After an outage the entries wait on. Entries that the database refuses are dropped: it would refuse them again.
-      if (outageOf(error)) waiting = [...calls, ...waiting].slice(0, MOST_WAITING);
-      else log.error({ err: error, tenantId, entries: calls.length }, 'operation log not written');
+      if (outageOf(error)) {
+        const all = [...calls, ...waiting];
+        waiting = all.slice(0, MOST_WAITING);
+        lost += all.length - waiting.length;
+      } else log.error({ err: error, tenantId, entries: calls.length }, 'operation log not written');
     }
   }
 

@@ -17,6 +17,8 @@ const REFUSED_TO_TOKENS = new Set([
   'system:user:delete',
   'system:user:update-password',
   'system:permission:assign-role-data-scope',
+  'system:oauth2-token:delete',
+  'infra:file-config:create',
 ]);
 
 /** API tokens of integrators. A token acts as the person who made it, with those of its permissions that the person still holds. */

@@ -10,7 +10,7 @@ const FIRST_YEAR = 1990;
 const LAST_YEAR = 2099;
 /** The serial numbers of those years in the 1900 system, the last one exclusive. */
 const FIRST_SERIAL = 32_874;
-const LAST_SERIAL = 73_050;
+const LAST_SERIAL = 73_051;
 const NOT_A_DATE: DateReading = { ok: false, reason: '不是有效日期' };
 
 const YEAR_FIRST = /^(\d{4})([-/.年])(\d{1,2})([-/.月])(\d{1,2})(?!\d)[日号]?(.*)$/;
