@@ -56,7 +56,7 @@ export default defineConfig({
       kind('rest'),
       kind('jobs', { groupOrder: 1 }),
       // Last: a browser needs much of the machine.
-      kind('browser', { groupOrder: 2, maxWorkers: CORES }),
+      kind('browser', { groupOrder: 2 }),
     ],
   },
 });

@@ -66,7 +66,11 @@ async function checkFigures(product: RunningProduct): Promise<string[]> {
      left join (select tenant_id, day, count(*) as orders, sum(total_amount) as total, sum(paid) as paid, sum(arrears) as arrears
                 from order_info group by tenant_id, day) o on o.tenant_id = c.tenant_id and o.day = c.day
      where c.orders <> coalesce(o.orders, 0) or c.total_amount <> coalesce(o.total, 0) or c.paid <> coalesce(o.paid, 0)
-        or c.arrears <> coalesce(o.arrears, 0)`,
+        or c.arrears <> coalesce(o.arrears, 0)
+     union
+     select o.tenant_id, o.day from order_info o
+     left join order_day_counter c on c.tenant_id = o.tenant_id and c.day = o.day
+     where c.day is null`,
   );
   return [
     ...paid.slice(0, MOST_SHOWN).map(({ orderId }) => `order ${orderId} is not paid what its receipts say`),

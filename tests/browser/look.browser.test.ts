@@ -94,7 +94,7 @@ describe('a list page', () => {
     await page.setViewportSize({ width: 820, height: 1180 });
     const views = page.getByRole('button', { name: '今年', exact: true });
     const box = await views.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(820);
+    expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(820);
     expect(await views.evaluate((chip) => (chip.parentElement?.scrollWidth ?? 1) <= (chip.parentElement?.clientWidth ?? 0))).toBe(true);
   });
 

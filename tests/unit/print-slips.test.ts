@@ -9,6 +9,7 @@ import { type PrintTemplate, printTemplateSchema, templateProblem } from '#share
 import { valueText } from '#shared/print/value-text.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { generated, generatedOrder, generatedSlips, jobOf, slipContext } from '../support/generated-slips.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { bare, type PdfPage, readPdf, wordsOf } from '../support/read-pdf.ts';
 
 /**
@@ -20,7 +21,6 @@ const ORDERS = Number(process.env.PRINT_ORDERS ?? 4);
 const TELLING = [16];
 /** Orders printed into one file, because one file is read faster than many. */
 const IN_ONE_FILE = 20;
-const PATIENCE_MS = 60_000 + ORDERS * 5_000;
 
 const shipped = Object.entries(SHIPPED);
 
