@@ -1,11 +1,12 @@
 -- bs.orderLink.get
 select `l`.* from `order_link` as `l` inner join `order_info` as `o` on `o`.`tenant_id` = `l`.`tenant_id` and `o`.`id` = `l`.`order_info_id` where `l`.`tenant_id` = ? and `o`.`order_id` = ? order by `l`.`id` desc limit ?;
 select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? and `kind` != ? order by `id` desc limit ?;
-select * from `order_info` where `tenant_id` = ? and `id` = ?;
+select * from `order_info` where `tenant_id` = ? and `id` = ?; -- more than once
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `o`.`customer_name`, `l`.`line_no`, `a`.`preview_url`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` left join `order_line` as `l` on `l`.`tenant_id` = `f`.`tenant_id` and `l`.`id` = `f`.`detailed_order_id` left join `artwork` as `a` on `a`.`tenant_id` = `f`.`tenant_id` and `a`.`path` = `f`.`urls` where `f`.`tenant_id` = ? and `f`.`order_id` = ? order by `f`.`id`;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
+select * from `order_info` where `tenant_id` = ? and `id` = ?;
 select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc limit ?;
 
 -- bs.orderLink.create
@@ -25,11 +26,12 @@ commit;
 select `id`, `name` as `tenant_name`, `status` as `tenant_status`, `expire_time` as `tenant_expire_time` from `system_tenant` where `id` = ?;
 select * from `order_link` where `tenant_id` = ? and `token_hash` = ?;
 begin;
-select * from `order_info` where `tenant_id` = ? and `id` = ?;
+select * from `order_info` where `tenant_id` = ? and `id` = ?; -- more than once
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `o`.`customer_name`, `l`.`line_no`, `a`.`preview_url`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` left join `order_line` as `l` on `l`.`tenant_id` = `f`.`tenant_id` and `l`.`id` = `f`.`detailed_order_id` left join `artwork` as `a` on `a`.`tenant_id` = `f`.`tenant_id` and `a`.`path` = `f`.`urls` where `f`.`tenant_id` = ? and `f`.`order_id` = ? order by `f`.`id`;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
+select * from `order_info` where `tenant_id` = ? and `id` = ?;
 select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? and `kind` != ? order by `id` desc limit ?;
 insert into `order_link_event` (`kind`, `link_id`, `order_info_id`, `network`, `user_agent`, `create_time`, `tenant_id`) values (?);
 commit;
@@ -47,11 +49,12 @@ select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
 select * from `order_link` where `tenant_id` = ? and `id` = ?;
-select * from `order_info` where `tenant_id` = ? and `id` = ?;
+select * from `order_info` where `tenant_id` = ? and `id` = ?; -- more than once
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `o`.`customer_name`, `l`.`line_no`, `a`.`preview_url`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` left join `order_line` as `l` on `l`.`tenant_id` = `f`.`tenant_id` and `l`.`id` = `f`.`detailed_order_id` left join `artwork` as `a` on `a`.`tenant_id` = `f`.`tenant_id` and `a`.`path` = `f`.`urls` where `f`.`tenant_id` = ? and `f`.`order_id` = ? order by `f`.`id`;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
+select * from `order_info` where `tenant_id` = ? and `id` = ?;
 select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? and `kind` != ? order by `id` desc limit ?;
 select count(*) as `count` from `order_link_event` where `tenant_id` = ? and `link_id` = ? and `kind` != ?;
 insert into `order_link_event` (`kind`, `signer`, `message`, `image_path`, `network`, `user_agent`, `shown_hash`, `link_id`, `order_info_id`, `create_time`, `tenant_id`) values (?);
@@ -67,11 +70,12 @@ select * from `order_link` where `tenant_id` = ? and `token_hash` = ?;
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
 select * from `order_link` where `tenant_id` = ? and `id` = ?;
-select * from `order_info` where `tenant_id` = ? and `id` = ?;
+select * from `order_info` where `tenant_id` = ? and `id` = ?; -- more than once
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `o`.`customer_name`, `l`.`line_no`, `a`.`preview_url`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` left join `order_line` as `l` on `l`.`tenant_id` = `f`.`tenant_id` and `l`.`id` = `f`.`detailed_order_id` left join `artwork` as `a` on `a`.`tenant_id` = `f`.`tenant_id` and `a`.`path` = `f`.`urls` where `f`.`tenant_id` = ? and `f`.`order_id` = ? order by `f`.`id`;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
+select * from `order_info` where `tenant_id` = ? and `id` = ?;
 select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? and `kind` != ? order by `id` desc limit ?;
 select count(*) as `count` from `order_link_event` where `tenant_id` = ? and `link_id` = ? and `kind` != ?;
 insert into `order_link_event` (`kind`, `message`, `signer`, `image_path`, `network`, `user_agent`, `shown_hash`, `link_id`, `order_info_id`, `create_time`, `tenant_id`) values (?);
@@ -81,8 +85,9 @@ commit;
 -- bs.orderLink.getFile
 select `id`, `name` as `tenant_name`, `status` as `tenant_status`, `expire_time` as `tenant_expire_time` from `system_tenant` where `id` = ?;
 select * from `order_link` where `tenant_id` = ? and `token_hash` = ?;
-select * from `order_info` where `tenant_id` = ? and `id` = ?;
+select * from `order_info` where `tenant_id` = ? and `id` = ?; -- more than once
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `o`.`customer_name`, `l`.`line_no`, `a`.`preview_url`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` left join `order_line` as `l` on `l`.`tenant_id` = `f`.`tenant_id` and `l`.`id` = `f`.`detailed_order_id` left join `artwork` as `a` on `a`.`tenant_id` = `f`.`tenant_id` and `a`.`path` = `f`.`urls` where `f`.`tenant_id` = ? and `f`.`order_id` = ? order by `f`.`id`;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
+select * from `order_info` where `tenant_id` = ? and `id` = ?;

@@ -131,6 +131,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',
   'finance reads orderInfo': 'the name of the order in the list of vouchers',
+  'exports reads systemUser': 'who asks for an export, locked while what he has under way is counted',
   'finance reads systemUser': 'who handled a voucher, by which its list is filtered',
   'messages reads systemMenu': 'the people to tell: those whose roles hold a permission, found in one statement',
   'messages reads systemRole': 'the same',
