@@ -98,7 +98,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
   /**
    * Books an answer under the lock of the order, so that the order cannot change between the check and the answer.
    * @param seenHash what the customer saw; null where the answer is bound to no content
-   * @returns the view after the answer, and false for `isNew` where the same answer was given before
+   * @returns the view after the answer; one that was given before is not booked again
    * @throws AppError linkDead, contentChanged, invalid
    */
   const answer = (
@@ -119,7 +119,11 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
         if (seenHash !== null && seenHash !== shownHash) throw new AppError('contentChanged');
         const last = await orderLinkRepository.findLastAnswer(scope, order.id);
         const isRepeat = last?.kind === given.kind && last.shownHash === shownHash && last.message === given.message;
-        if (isRepeat) return { isNew: false, view: viewOf(scope, link, content, last) };
+        if (isRepeat) {
+          // The answer of before has its own picture.
+          if (given.imagePath !== null) await storedFiles.release(scope, given.imagePath);
+          return viewOf(scope, link, content, last);
+        }
         if ((await orderLinkRepository.countAnswers(scope, link.id)) >= MOST_ANSWERS) throw invalid('回复次数过多，请直接联系商家');
         const { tenantId, id: linkId, orderInfoId } = link;
         const said = { ...given, ...seenBy(visitor), shownHash, linkId, orderInfoId, createTime: now() };
@@ -128,7 +132,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
         if (given.imagePath !== null && order.auditStatus === FLAG.yes)
           await keepSignature(scope, order, { contentHash: content.contentHash, path: given.imagePath, signer: given.signer });
         await noteEvent(scope, { event: 'linkAnswered', subjectId: id, userId: scope.actor.userId });
-        return { isNew: true, view: viewOf(scope, link, content, { ...said, tenantId, id }) };
+        return viewOf(scope, link, content, { ...said, tenantId, id });
       }),
     );
 
@@ -157,18 +161,16 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
       const { scope, link } = await find(token, visitor);
       refuseInDemo();
       const picture = { content: Buffer.from(image, 'base64'), name: FILE_NAME, folder: `orderFile/${link.orderId}/signature` };
-      return files.withPicture(scope, picture, async (imagePath) => {
-        const { isNew, view } = await answer(scope, link, visitor, shownHash, { kind: 'approved', signer, message: null, imagePath });
-        if (!isNew) await inTransaction(scope, (scope) => storedFiles.release(scope, imagePath));
-        return view;
-      });
+      return files.withPicture(scope, picture, (imagePath) =>
+        answer(scope, link, visitor, shownHash, { kind: 'approved', signer, message: null, imagePath }),
+      );
     },
 
     /** Asks the shop to change the order. */
     async requestChange({ token, message }: LinkWishInput, visitor: Visitor): Promise<LinkView> {
       const { scope, link } = await find(token, visitor);
       refuseInDemo();
-      return (await answer(scope, link, visitor, null, { kind: 'change', message, signer: null, imagePath: null })).view;
+      return answer(scope, link, visitor, null, { kind: 'change', message, signer: null, imagePath: null });
     },
 
     /**
