@@ -5,9 +5,9 @@ import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/ba
 import { isMadeOutside } from '#client/features/orders/line-grid/line-columns.ts';
 import { LinkNote } from '#client/features/orders/link/link-note.tsx';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { SignatureNote } from '#client/features/orders/signature/signature.dialog.tsx';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { DataTable } from '#client/ui/data-table.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
