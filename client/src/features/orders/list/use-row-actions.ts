@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { type OrderRow, RECOVERY_DAYS } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
 
 /** What the menu needs of an order. A row of the list of lines stands for its order, without its audit and its paid money. */
@@ -37,7 +37,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
   const remove = async (order: OrderOfRow) => {
     const isSure = await confirm({
       title: '删除订单',
-      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
+      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、审核记录等所有相关信息将一并删除，${RECOVERY_DAYS} 天内可在回收站恢复。`,
       confirmLabel: '删除',
       danger: true,
     });
