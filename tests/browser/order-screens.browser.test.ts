@@ -255,3 +255,17 @@ describe('windows of customers', () => {
     await page.getByRole('option', { name: /华美广告/ }).waitFor({ state: 'detached' });
   });
 });
+
+describe('the cells of a line', () => {
+  it('take as many characters as the server does', async () => {
+    await openDesk();
+    await begin();
+    const limit = (column: string) => page.locator(`[data-cell$=":${column}"]`).getAttribute('maxlength');
+    expect(await Promise.all(['productsName', 'contentProduction', 'specification', 'remarks'].map(limit))).toEqual([
+      '50',
+      '500',
+      '100',
+      '500',
+    ]);
+  });
+});
