@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { begin, button, command, content, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { begin, button, command, content, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, idOf, placeOrder, receiptsOf, rowOf, setAudit, typeTime } from './harness/placed-orders.ts';
 import { expectFigures, TYPED } from './order-desk.fixture.ts';
 
@@ -267,5 +267,30 @@ describe('the cells of a line', () => {
       '100',
       '500',
     ]);
+  });
+});
+
+describe('a late answer about the customer', () => {
+  it('does not replace what was typed meanwhile', async () => {
+    await openDesk();
+    let answer = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await intercept(
+      (url) => url.pathname.endsWith('bs.customerInfo.listAllSimple') && url.search.includes('hmgg'),
+      async (route) => {
+        await isHeld;
+        await route.continue();
+      },
+    );
+    await begin();
+    await page.getByLabel('客户名称').fill('路过的客人');
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('hmgg')).then((response) => response.finished()),
+      answer(),
+    ]);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.getByLabel('客户名称').inputValue()).toBe('路过的客人');
   });
 });

@@ -31,10 +31,11 @@ export function useCustomerActions(
         if (found) answer.current = found;
         store.enter();
       },
-      onMiss: (text) => {
+      onAnswer: (text, customer) => {
         // A customer was chosen or other text was typed meanwhile, so the late answer is ignored.
         if (latest.current.customerId !== null || latest.current.customerName.trim() !== text) return;
-        setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
+        if (customer) onChoose(customer);
+        else setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
       },
     },
     /** Resolves when no customer is being looked up any more. */
