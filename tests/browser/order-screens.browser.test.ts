@@ -256,6 +256,32 @@ describe('windows of customers', () => {
   });
 });
 
+describe('pickers opened by F4', () => {
+  it('show what was typed, not what was chosen', async () => {
+    await openDesk();
+    await command('Alt+n');
+    await content('恒源');
+    await page.keyboard.press('F4');
+    const customers = dialogOf('选择客户');
+    const search = customers.getByPlaceholder('客户名称、助记码、联系人或电话');
+    expect(await search.inputValue()).toBe('恒源');
+    await customers.getByRole('button', { name: '选择 恒源酒店' }).waitFor();
+    expect(await customers.getByRole('button', { name: '选择 华美广告' }).count()).toBe(0);
+    await customers.getByRole('button', { name: '选择 恒源酒店' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':productsName'));
+    await content('网格');
+    await page.keyboard.press('F4');
+    const products = dialogOf('选择产品');
+    expect(await products.getByPlaceholder('产品名称或助记码').inputValue()).toBe('网格');
+    await products.getByRole('button', { name: '选择 网格布' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':contentProduction'));
+    await page.getByLabel('客户名称').focus();
+    await page.keyboard.press('F4');
+    await customers.getByRole('button', { name: '选择 华美广告' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+  });
+});
+
 describe('the cells of a line', () => {
   it('take as many characters as the server does', async () => {
     await openDesk();

@@ -26,7 +26,8 @@ export function useCustomerActions(
       onType: (text) => change({ customerName: text, customerId: null }),
       onChoose,
       onCreate: can('bs:customer-info:create') ? (text) => void side.newCustomer.ask(text).then(take) : null,
-      onOpenPicker: () => void side.customer.ask(true).then(take),
+      // The name of a chosen customer is no search: whoever opens the list then wants another one.
+      onOpenPicker: (text) => void side.customer.ask(latest.current.customerId === null ? text : '').then(take),
       onDone: (found) => {
         if (found) answer.current = found;
         store.enter();
