@@ -1,4 +1,4 @@
-import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { type BaseNames, flowText, nameOf } from '#client/features/orders/base-names.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, PRICING_BASIS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
@@ -61,7 +61,7 @@ function lineText(value: Record<string, unknown>, names: BaseNames): string {
 /** The value of a field of an order or a line as a person reads it; empty text for none. */
 export function valueText(name: string, value: unknown, names: BaseNames): string {
   if (value === null || value === undefined || value === '') return '';
-  if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
+  if (name === 'flow' && Array.isArray(value)) return flowText(names.orderProcessSteps, value);
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
   if (name === 'currentProcess') return nameOf(names.orderProcessSteps, Number(value));
   if (name === 'urgent') return Number(value) === URGENCY.urgent ? '加急' : '不加急';
