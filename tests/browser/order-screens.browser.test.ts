@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
@@ -256,6 +257,20 @@ describe('windows of customers', () => {
   });
 });
 
+const BROKEN = { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } };
+
+/** Answers the calls in a batch whose names fit with a failure, and leaves the others as they are. */
+async function breakCalls(names: RegExp): Promise<void> {
+  await page.route(
+    (url) => names.test(url.pathname),
+    async (route: Route) => {
+      const calls = new URL(route.request().url()).pathname.split('/trpc/')[1]?.split(',') ?? [];
+      const answers: unknown[] = [await (await route.fetch()).json()].flat();
+      await route.fulfill({ json: answers.map((one, index) => (names.test(calls[index] ?? '') ? BROKEN : one)) });
+    },
+  );
+}
+
 describe('pickers opened by F4', () => {
   it('show what was typed, not what was chosen', async () => {
     await openDesk();
@@ -318,5 +333,27 @@ describe('a late answer about the customer', () => {
     ]);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await page.getByLabel('客户名称').inputValue()).toBe('路过的客人');
+  });
+});
+
+describe('settings and lists that cannot be loaded', () => {
+  it('are said so, with a way to try again, and nothing is called disabled', async () => {
+    const { orderId } = await placeOrder();
+    await breakCalls(/bs\.billType\.listAllSimple|bs\.computeConfig\.page/);
+    await openDesk();
+    await rowOf(orderId).waitFor();
+    expect(await page.getByText('已停用（').count()).toBe(0);
+    await rowOf(orderId).dblclick();
+    const failure = dialogOf(/^订单/).getByRole('alert').filter({ hasText: '获取计价设置失败' });
+    await failure.waitFor();
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'detached' });
+    await command('Alt+n');
+    const notice = dialogOf('新增订单').getByRole('alert').filter({ hasText: '获取计价设置失败' });
+    await notice.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await notice.getByRole('button', { name: '重试' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await dialogOf('新增订单').getByLabel('票据类型').selectOption('增值税专票');
   });
 });

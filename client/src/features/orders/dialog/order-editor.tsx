@@ -8,22 +8,21 @@ import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { askReason, confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Notice } from '#client/ui/feedback.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type OrderDetail, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import { DraftOffer } from './draft-offer.tsx';
+import { Failed } from './failed.tsx';
 import styles from './order-editor.module.css';
 import { type FigureSources, orderFigures } from './order-figures.ts';
 import { OrderDone, OrderFooter } from './order-footer.tsx';
 import { formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
-import type { OrderSettings } from './order-settings.ts';
+import { type OrderSettings, SETTINGS_FAILED } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { type OrderWindow, OrderWindows } from './order-windows.tsx';
 import { matchProducts, searchProducts } from './product-source.ts';
@@ -273,18 +272,8 @@ export function OrderEditor({
         <div ref={body} tabIndex={-1} className={editing ? styles.body : styles.reading}>
           {/* A draft is loaded by the shop's settings: they tell its typed figures from computed ones. */}
           {recovery.offered && settings.isReady && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
-          {failure && (
-            <div className={styles.offer}>
-              <Notice tone="danger">
-                <div className={styles.offerRow}>
-                  <span>{failure.text}</span>
-                  <Button size="small" loading={actions.busy !== null} onClick={retry}>
-                    重试
-                  </Button>
-                </div>
-              </Notice>
-            </div>
-          )}
+          {settings.failure !== null && <Failed text={`${SETTINGS_FAILED}：${settings.failure}`} onRetry={settings.retry} />}
+          {failure && <Failed text={failure.text} busy={actions.busy !== null} onRetry={retry} />}
           {errors.lines && (
             <p className={styles.linesError} role="alert">
               {errors.lines}
