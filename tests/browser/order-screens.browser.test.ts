@@ -357,3 +357,27 @@ describe('settings and lists that cannot be loaded', () => {
     await dialogOf('新增订单').getByLabel('票据类型').selectOption('增值税专票');
   });
 });
+
+describe('an order that is saved but cannot be read again', () => {
+  it('says so, is read again by one press, and does not conflict with itself', async () => {
+    const { orderId } = await placeOrder();
+    await openDesk();
+    await rowOf(orderId).dblclick();
+    const dialog = dialogOf(/^订单/);
+    await dialog.getByRole('button', { name: '编辑' }).click();
+    await dialog.getByLabel('联系人').fill('张三');
+    await intercept('**/trpc/bs.orderInfo.get?**', (route) => route.fulfill({ status: 500, json: BROKEN }));
+    await page.keyboard.press('Control+s');
+    const failure = dialog.getByRole('alert').filter({ hasText: '获取订单详情失败' });
+    await failure.waitFor();
+    await page.keyboard.press('Control+s');
+    await page.unroute('**/trpc/bs.orderInfo.get?**');
+    await failure.getByRole('button', { name: '重试' }).click();
+    await dialog.getByText('张三').first().waitFor();
+    await dialog.getByRole('button', { name: '编辑' }).click();
+    await dialog.getByLabel('联系人').fill('李四');
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('李四').first().waitFor();
+    expect((await shop.onlyOrder()).contact).toBe('李四');
+  });
+});
