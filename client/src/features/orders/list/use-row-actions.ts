@@ -89,25 +89,25 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
   /** Asks whether to delete the uploaded invoices of an order whose mark 已开票 is being removed. */
   const askInvoices = useCallback(
     async ({ orderId }: OrderRow) => {
-      if (!seesInvoices) return;
+      if (!seesInvoices) return false;
       const { list, total } = await orderApi.bs.orderInvoices.page.query({ orderId, pageNo: 1, pageSize: 3 });
-      if (total === 0) return;
+      if (total === 0) return false;
       const names = list.map(({ fileName }) => `「${fileName}」`).join('、');
-      const isUnwanted = await confirm({
+      return confirm({
         title: '删除发票附件',
         message: `订单 ${orderId} 有 ${total} 个发票附件：${names}${total > list.length ? '等' : ''}。是否一并删除？`,
         confirmLabel: '删除附件',
         cancelLabel: '保留附件',
         danger: true,
       });
-      if (isUnwanted) await orderApi.bs.orderInvoices.deleteByOrderId.mutate({ orderId });
     },
     [seesInvoices],
   );
   const setInvoiced = useCallback(
     async (order: OrderRow, isInvoiced: boolean) => {
+      // The mark is saved first: files that were deleted for a mark that then stays would be lost.
+      let failure = isInvoiced ? '标记已开票失败' : '取消开票标记失败';
       try {
-        if (!isInvoiced) await askInvoices(order);
         await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? FLAG.yes : FLAG.no });
         toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记', { description: `订单 ${order.orderId}` });
         const question = {
@@ -117,8 +117,14 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
           cancelLabel: '暂不上传',
         };
         if (isInvoiced && canUpload && (await confirm(question))) onInvoice(order);
+        if (!isInvoiced) {
+          failure = '已取消开票标记，但查询发票附件失败';
+          const isUnwanted = await askInvoices(order);
+          failure = '已取消开票标记，但发票附件删除失败';
+          if (isUnwanted) await orderApi.bs.orderInvoices.deleteByOrderId.mutate({ orderId: order.orderId });
+        }
       } catch (error) {
-        reportError(error);
+        reportError(error, failure);
       }
       await utils.bs.orderInfo.invalidate();
     },
