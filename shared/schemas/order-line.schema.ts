@@ -24,6 +24,14 @@ import {
 /** The most lines of an order, and so of an answer with an order's lines. */
 export const ORDER_LINE_LIMIT = 5000;
 
+/** The most characters of the texts of a line. */
+export const LINE_PROJECT_MAX = 100;
+export const LINE_PRODUCT_MAX = 50;
+export const LINE_CONTENT_MAX = 500;
+export const LINE_SPECIFICATION_MAX = 100;
+export const LINE_MAKER_MAX = 100;
+export const LINE_REMARKS_MAX = 500;
+
 /** 0.0001 is the smallest figure that can be stored; `isEnough` checks the least quantity, which depends on the pricing basis. */
 const quantity = wireDecimal.refine((text) => Number(text) >= 0.0001, '数量必须大于0');
 
@@ -32,11 +40,11 @@ const quantity = wireDecimal.refine((text) => Number(text) >= 0.0001, '数量必
  * them.
  */
 const orderLineFields = {
-  projectName: wireOptionalText(100),
-  contentProduction: wireOptionalText(500),
+  projectName: wireOptionalText(LINE_PROJECT_MAX),
+  contentProduction: wireOptionalText(LINE_CONTENT_MAX),
   productsId: wireOptionalId,
-  productsName: wireOptionalText(50),
-  specification: wireOptionalText(100),
+  productsName: wireOptionalText(LINE_PRODUCT_MAX),
+  specification: wireOptionalText(LINE_SPECIFICATION_MAX),
   width: wireOptionalLength,
   height: wireOptionalLength,
   amount: orElse(quantity, '1'),
@@ -58,9 +66,9 @@ const orderLineFields = {
   uploadSampleDate: wireOptionalTime,
   status: orElse(wireInteger({ min: 0, max: 100 }), 0),
   completionTime: wireOptionalTime,
-  remarks: wireOptionalText(500),
+  remarks: wireOptionalText(LINE_REMARKS_MAX),
   externalCooperation: orElse(wireFlag, FLAG.no),
-  outsourcingManufacturer: wireOptionalText(100),
+  outsourcingManufacturer: wireOptionalText(LINE_MAKER_MAX),
   urgent: orElse(wireFlag, URGENCY.normal),
   drawingAddress: wireOptionalText(500),
   file: wireOptionalText(500),

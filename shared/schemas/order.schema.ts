@@ -317,6 +317,10 @@ export const auditRecordPageInput = z.object({
 });
 export type AuditRecordPageInput = z.output<typeof auditRecordPageInput>;
 
+/** A deleted order can be brought back for this long, in milliseconds. */
+export const RECOVERY_MS = 30 * 86_400_000;
+export const RECOVERY_DAYS = RECOVERY_MS / 86_400_000;
+
 export const deletedOrderRow = z.object({
   id: z.number(),
   orderId: z.string(),

@@ -122,6 +122,13 @@ it('a folder that is dropped on an order becomes lines with pictures, which are 
   await expect.poll(() => found.locator('img').count()).toBe(2);
   await page.getByText('本店文件', { exact: false }).waitFor();
   await picture('order-files-1440');
+  // Also where the browser blocks windows, as it does with one that opens only after an answer.
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await found.locator('tr[data-id]').first().click({ button: 'right' });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '下载' }).click()]);
+  expect(download.suggestedFilename()).toContain('灯布画面');
   await page.setViewportSize({ width: 390, height: 844 });
   await picture('order-files-390');
 });

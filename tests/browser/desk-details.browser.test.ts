@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { PASSWORD, signIn } from './harness/browser-page.ts';
-import { app, begin, button, content, db, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app, begin, button, content, db, intercept, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
 startOrderDesk({ workers: 0 });
@@ -52,12 +52,27 @@ it('asks what becomes of the invoices of an order that is not invoiced any more'
   const invoices = () => shop.call<{ total: number }>('GET', `/bs/order-invoices/page?orderId=${orderId}&pageNo=1&pageSize=10`);
   await openDesk();
   const toggle = page.getByRole('switch', { name: `${orderId} 已开票` });
+  // While the mark cannot be saved, nothing is asked and no file is deleted.
+  const broken = { status: 500, json: { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } } };
+  await intercept('**/trpc/bs.orderInfo.pandaUpdate**', (route) => route.fulfill(broken));
+  await toggle.click();
+  await said('取消开票标记失败');
+  await page.unroute('**/trpc/bs.orderInfo.pandaUpdate**');
   await toggle.click();
   const question = page.getByRole('alertdialog', { name: '删除发票附件' });
   await question.getByText('「发票.pdf」').waitFor();
   await question.getByRole('button', { name: '保留附件' }).click();
   await said('已取消开票标记');
   expect((await invoices()).total).toBe(1);
+  await shop.call('PUT', '/bs/order-info/panda-update', { id, isInvoiced: 1 });
+  await button('刷新').click();
+  await page.locator(`[aria-label="${orderId} 已开票"][aria-checked=true]`).waitFor();
+  await intercept('**/trpc/bs.orderInvoices.deleteByOrderId**', (route) => route.fulfill(broken));
+  await toggle.click();
+  await question.getByRole('button', { name: '删除附件' }).click();
+  await said('已取消开票标记，但发票附件删除失败');
+  expect((await invoices()).total).toBe(1);
+  await page.unroute('**/trpc/bs.orderInvoices.deleteByOrderId**');
   await shop.call('PUT', '/bs/order-info/panda-update', { id, isInvoiced: 1 });
   await button('刷新').click();
   await page.locator(`[aria-label="${orderId} 已开票"][aria-checked=true]`).waitFor();

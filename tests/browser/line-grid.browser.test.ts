@@ -217,6 +217,7 @@ describe('moving in the grid', () => {
   it('opens picker, new product and history by keys and takes the chosen lines', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
+    await content('灯');
     await page.keyboard.press('F4');
     await page.waitForFunction(() => window.harness.store.getLines()[0]?.productsName === '灯箱布');
     await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset.cell?.endsWith('contentProduction') === true);
@@ -229,7 +230,7 @@ describe('moving in the grid', () => {
     expect(await line(0)).toMatchObject({ productsName: '霓虹灯', unitName: '张', unitPrice: '12' });
     await page.keyboard.press('Alt+h');
     await page.waitForFunction(() => window.harness.store.getLines().length === 3);
-    expect(await calls()).toEqual(['picker 户外写真', 'create 霓虹灯', 'history']);
+    expect(await calls()).toEqual(['picker 灯', 'create 霓虹灯', 'history']);
     await open('no-customer=1&lines=1');
     await goTo(1, 'width');
     await page.keyboard.press('Alt+h');

@@ -1,7 +1,8 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { begin, button, command, content, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { begin, button, command, content, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { chooseFromMenu, dialogOf, idOf, placeOrder, receiptsOf, rowOf, setAudit, typeTime } from './harness/placed-orders.ts';
 import { expectFigures, TYPED } from './order-desk.fixture.ts';
 
@@ -253,5 +254,130 @@ describe('windows of customers', () => {
     // The redraw may wait for a timer, which does not run while the clock is paused.
     await page.clock.resume();
     await page.getByRole('option', { name: /华美广告/ }).waitFor({ state: 'detached' });
+  });
+});
+
+const BROKEN = { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } };
+
+/** Answers the calls in a batch whose names fit with a failure, and leaves the others as they are. */
+async function breakCalls(names: RegExp): Promise<void> {
+  await page.route(
+    (url) => names.test(url.pathname),
+    async (route: Route) => {
+      const calls = new URL(route.request().url()).pathname.split('/trpc/')[1]?.split(',') ?? [];
+      const answers: unknown[] = [await (await route.fetch()).json()].flat();
+      await route.fulfill({ json: answers.map((one, index) => (names.test(calls[index] ?? '') ? BROKEN : one)) });
+    },
+  );
+}
+
+describe('pickers opened by F4', () => {
+  it('show what was typed, not what was chosen', async () => {
+    await openDesk();
+    await command('Alt+n');
+    await content('恒源');
+    await page.keyboard.press('F4');
+    const customers = dialogOf('选择客户');
+    const search = customers.getByPlaceholder('客户名称、助记码、联系人或电话');
+    expect(await search.inputValue()).toBe('恒源');
+    await customers.getByRole('button', { name: '选择 恒源酒店' }).waitFor();
+    expect(await customers.getByRole('button', { name: '选择 华美广告' }).count()).toBe(0);
+    await customers.getByRole('button', { name: '选择 恒源酒店' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':productsName'));
+    await content('网格');
+    await page.keyboard.press('F4');
+    const products = dialogOf('选择产品');
+    expect(await products.getByPlaceholder('产品名称或助记码').inputValue()).toBe('网格');
+    await products.getByRole('button', { name: '选择 网格布' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':contentProduction'));
+    await page.getByLabel('客户名称').focus();
+    await page.keyboard.press('F4');
+    await customers.getByRole('button', { name: '选择 华美广告' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+  });
+});
+
+describe('the cells of a line', () => {
+  it('take as many characters as the server does', async () => {
+    await openDesk();
+    await begin();
+    const limit = (column: string) => page.locator(`[data-cell$=":${column}"]`).getAttribute('maxlength');
+    expect(await Promise.all(['productsName', 'contentProduction', 'specification', 'remarks'].map(limit))).toEqual([
+      '50',
+      '500',
+      '100',
+      '500',
+    ]);
+  });
+});
+
+describe('a late answer about the customer', () => {
+  it('does not replace what was typed meanwhile', async () => {
+    await openDesk();
+    let answer = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await intercept(
+      (url) => url.pathname.endsWith('bs.customerInfo.listAllSimple') && url.search.includes('hmgg'),
+      async (route) => {
+        await isHeld;
+        await route.continue();
+      },
+    );
+    await begin();
+    await page.getByLabel('客户名称').fill('路过的客人');
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('hmgg')).then((response) => response.finished()),
+      answer(),
+    ]);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.getByLabel('客户名称').inputValue()).toBe('路过的客人');
+  });
+});
+
+describe('settings and lists that cannot be loaded', () => {
+  it('are said so, with a way to try again, and nothing is called disabled', async () => {
+    const { orderId } = await placeOrder();
+    await breakCalls(/bs\.billType\.listAllSimple|bs\.computeConfig\.page/);
+    await openDesk();
+    await rowOf(orderId).waitFor();
+    expect(await page.getByText('已停用（').count()).toBe(0);
+    await rowOf(orderId).dblclick();
+    const failure = dialogOf(/^订单/).getByRole('alert').filter({ hasText: '获取计价设置失败' });
+    await failure.waitFor();
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'detached' });
+    await command('Alt+n');
+    const notice = dialogOf('新增订单').getByRole('alert').filter({ hasText: '获取计价设置失败' });
+    await notice.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await notice.getByRole('button', { name: '重试' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await dialogOf('新增订单').getByLabel('票据类型').selectOption('增值税专票');
+  });
+});
+
+describe('an order that is saved but cannot be read again', () => {
+  it('says so, is read again by one press, and does not conflict with itself', async () => {
+    const { orderId } = await placeOrder();
+    await openDesk();
+    await rowOf(orderId).dblclick();
+    const dialog = dialogOf(/^订单/);
+    await dialog.getByRole('button', { name: '编辑' }).click();
+    await dialog.getByLabel('联系人').fill('张三');
+    await intercept('**/trpc/bs.orderInfo.get?**', (route) => route.fulfill({ status: 500, json: BROKEN }));
+    await page.keyboard.press('Control+s');
+    const failure = dialog.getByRole('alert').filter({ hasText: '获取订单详情失败' });
+    await failure.waitFor();
+    await page.keyboard.press('Control+s');
+    await page.unroute('**/trpc/bs.orderInfo.get?**');
+    await failure.getByRole('button', { name: '重试' }).click();
+    await dialog.getByText('张三').first().waitFor();
+    await dialog.getByRole('button', { name: '编辑' }).click();
+    await dialog.getByLabel('联系人').fill('李四');
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('李四').first().waitFor();
+    expect((await shop.onlyOrder()).contact).toBe('李四');
   });
 });

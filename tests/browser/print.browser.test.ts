@@ -145,6 +145,23 @@ it('tells that another template could not be loaded, and takes it once it can be
   await expect.poll(shown).toContain(order.orderId);
 });
 
+it('prints by Ctrl+P alone', async () => {
+  const { orderId } = await auditedOrder();
+  await openAt(`/trade/order/detail?orderId=${orderId}`);
+  await printButton().waitFor();
+  const isTaken = (shiftKey: boolean) =>
+    page.evaluate(
+      (shiftKey) =>
+        !window.dispatchEvent(new KeyboardEvent('keydown', { key: shiftKey ? 'P' : 'p', ctrlKey: true, shiftKey, cancelable: true })),
+      shiftKey,
+    );
+  expect(await isTaken(true)).toBe(false);
+  expect(await isTaken(false)).toBe(true);
+  const drawer = page.getByRole('dialog', { name: /^打印/ });
+  await drawer.waitFor();
+  expect(await isTaken(true)).toBe(false);
+});
+
 it('prints nothing before the audit, and tells why', async () => {
   const { orderId } = await placeOrder();
   await openAt(`/trade/order/detail?orderId=${orderId}`);

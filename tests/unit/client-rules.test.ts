@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { safeRedirect } from '#client/app/redirect.ts';
 import { closeTabs, type PageTab } from '#client/app/shell/tab-store.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { branchIds, treeOrder } from '#client/records/tree.ts';
 import { contrastRatio, readableUnderWhite } from '#client/ui/color-contrast.ts';
 import { dayOf, formatTime, lastDays } from '#client/ui/date-values.ts';
-import { plainDecimal } from '#client/ui/number-field.tsx';
 import { pagerItems } from '#client/ui/pager-items.ts';
 
 describe('sign-in redirect', () => {
@@ -110,6 +110,8 @@ describe('numbers and dates', () => {
     ['0.5000', '0.5'],
     ['100', '100'],
     ['', ''],
+    [null, ''],
+    ['3.2x10.0', '3.2x10.0'],
   ])('%s is shown as %s', (text, expected) => {
     expect(plainDecimal(text)).toBe(expected);
   });

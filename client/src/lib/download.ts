@@ -115,13 +115,18 @@ async function fetchFile(
   throw new EnvelopeError(code, body.msg ?? '');
 }
 
-/** Hands a blob to the browser's download list under the given name. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
+/** Has the browser download what is at an address. Without a name, the one that comes with the answer is used. */
+export function saveFrom(url: string, fileName = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
+}
+
+/** Hands a blob to the browser's download list under the given name. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  saveFrom(url, fileName);
   // Safari reads the URL after the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

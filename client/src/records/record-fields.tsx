@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { plainText } from '#client/lib/html-text.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { type CheckNode, CheckTree } from '#client/ui/check-tree.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DatePicker } from '#client/ui/date-picker.tsx';
 import { atTime, onDay } from '#client/ui/date-values.ts';
 import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
-import { NumberField, plainDecimal } from '#client/ui/number-field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import { RichTextField } from '#client/ui/rich-text/rich-text.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Textarea, TextInput } from '#client/ui/text-input.tsx';

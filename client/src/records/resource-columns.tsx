@@ -1,5 +1,5 @@
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
-import { plainDecimal } from '#client/ui/number-field.tsx';
 import { isReference, nameKey } from '#shared/resources/field.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';

@@ -45,7 +45,7 @@ export function ResourcePicker({
       options={[
         ...(rootLabel ? [{ value: 0, label: rootLabel }] : []),
         ...options,
-        ...(known || list.isPending ? [] : [{ value: value ?? '', label: `已停用（${value}）` }]),
+        ...(known || !list.data ? [] : [{ value: value ?? '', label: `已停用（${value}）` }]),
       ]}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     />

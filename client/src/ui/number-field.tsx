@@ -5,11 +5,6 @@ import { isComposing } from './composition.ts';
 import styles from './form-field.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** A stored decimal without trailing zeros: `13` for `13.0000`. */
-export function plainDecimal(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}
-
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   value: string;
   onChange(value: string): void;

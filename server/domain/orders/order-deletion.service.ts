@@ -2,6 +2,7 @@ import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError, isDuplicateOf } fr
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
+import { RECOVERY_MS } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { storedFiles } from '../files/file.service.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
@@ -12,9 +13,6 @@ import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { withoutVanishedSteps } from './order-flow.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 import { lockOrder } from './order-lock.ts';
-
-/** A deleted order can be brought back for this long. */
-const RECOVERY_MS = 30 * 86_400_000;
 
 /** The order, and under the key of each child its rows. */
 interface Snapshot {

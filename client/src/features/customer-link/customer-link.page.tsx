@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { isPassing, toApiError } from '#client/lib/api-error.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState, LoadingArea, Notice, StatusLabel } from '#client/ui/feedback.tsx';
 import { ThemeProvider } from '#client/ui/theme-provider.tsx';

@@ -6,15 +6,17 @@ import { CustomerDialog } from './customer.dialog.tsx';
 import { PICKER_COLUMNS } from './customer-columns.tsx';
 
 interface CustomerPickerProps {
+  /** What is searched for at first. */
+  initialText?: string;
   onClose(): void;
   /** Called for a chosen customer, and for one that was added here. The picker then closes. */
   onChoose(customer: CustomerSimpleRow): void;
 }
 
 /** Chooses a customer from the enabled ones, or adds one. */
-export function CustomerPicker({ onClose, onChoose }: CustomerPickerProps) {
+export function CustomerPicker({ initialText, onClose, onChoose }: CustomerPickerProps) {
   const can = usePermission();
-  const picker = usePicker<CustomerSimpleRow>('bs.customerInfo');
+  const picker = usePicker<CustomerSimpleRow>('bs.customerInfo', initialText);
   const [adding, setAdding] = useState(false);
   const choose = useCallback(
     (customer: CustomerSimpleRow) => {

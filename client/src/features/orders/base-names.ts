@@ -2,17 +2,20 @@ import { useMemo } from 'react';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 
+/** Names by id; undefined until their list is loaded. */
+export type Names = ReadonlyMap<number, string> | undefined;
+
 /** Names of base data by id, for cells that hold an id. */
 export interface BaseNames {
-  deliveryType: ReadonlyMap<number, string>;
-  paymentType: ReadonlyMap<number, string>;
-  billType: ReadonlyMap<number, string>;
-  orderProcessSteps: ReadonlyMap<number, string>;
+  deliveryType: Names;
+  paymentType: Names;
+  billType: Names;
+  orderProcessSteps: Names;
 }
 
-function useNames(resource: ResourceName): ReadonlyMap<number, string> {
+function useNames(resource: ResourceName): Names {
   const { data } = useSimpleList(resource);
-  return useMemo(() => new Map((data ?? []).map((row) => [row.id, String(row.name)])), [data]);
+  return useMemo(() => data && new Map(data.map((row) => [row.id, String(row.name)])), [data]);
 }
 
 /** The names of the base data an order refers to. Disabled entries are not in these lists. */
@@ -27,8 +30,12 @@ export function useBaseNames(): BaseNames {
   );
 }
 
-/** The name of an id. Without an id it is blank; an id that is not in the list reads 已停用 with the id. */
-export function nameOf(names: ReadonlyMap<number, string>, id: number | null | undefined): string {
-  if (id === null || id === undefined) return '';
+/** The name of an id. Without an id or a list it is blank; an id that is not in the list reads 已停用 with the id. */
+export function nameOf(names: Names, id: number | null | undefined): string {
+  if (id === null || id === undefined || !names) return '';
   return names.get(id) ?? `已停用（${id}）`;
 }
+
+/** The names of the steps an order goes through, in their order; blank until the list is loaded. */
+export const flowText = (steps: Names, flow: readonly unknown[]): string =>
+  steps ? flow.map((id) => nameOf(steps, Number(id))).join(' → ') : '';

@@ -91,7 +91,8 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isComposing(event) || !(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'p') return;
+      if (isComposing(event) || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p')
+        return;
       // Otherwise the browser prints the page.
       event.preventDefault();
       event.stopPropagation();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
-import { plainDecimal } from '#client/ui/number-field.tsx';
 import { formatDate, formatSize } from '#shared/rules/format.rules.ts';
 import type { BoardLine } from '#shared/schemas/production.schema.ts';
 import { URGENCY } from '#shared/states.ts';

@@ -8,15 +8,17 @@ import { ProductQuickForm } from './product.quick-form.tsx';
 import { PICKER_COLUMNS } from './product-columns.tsx';
 
 interface ProductPickerProps {
+  /** What is searched for at first. */
+  initialText?: string;
   onClose(): void;
   /** Called for the chosen products, several if several were ticked, and for one that was added here. The picker then closes. */
   onChoose(products: readonly ProductSimpleRow[]): void;
 }
 
 /** Chooses products from the enabled ones, or adds one by the quick or the full form. */
-export function ProductPicker({ onClose, onChoose }: ProductPickerProps) {
+export function ProductPicker({ initialText, onClose, onChoose }: ProductPickerProps) {
   const isAddable = usePermission()('bs:product-info:create');
-  const picker = usePicker<ProductSimpleRow>('bs.productInfo');
+  const picker = usePicker<ProductSimpleRow>('bs.productInfo', initialText);
   const [adding, setAdding] = useState<'quickly' | 'fully' | null>(null);
   const chooseAll = (products: readonly ProductSimpleRow[]) => {
     onChoose(products);

@@ -1,12 +1,16 @@
 import { toApiError } from '#client/lib/api-error.ts';
+import { saveFrom } from '#client/lib/download.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
 import { toast } from '#client/ui/toast.ts';
 
-/** Opens a stored file in a new tab. Its address is made for this call, because addresses of shop files are valid for an hour only. */
+/**
+ * Has the browser save a stored file, however large. Its address is asked for first, because addresses of shop files are valid for an hour
+ * only. It is no new window, because browsers block one that opens after an answer was waited for.
+ */
 export async function fetchArtwork(path: string): Promise<void> {
   try {
     const { url } = await trpcClient.infra.fileServer.getUrlData.mutate({ filePath: path });
-    window.open(url, '_blank', 'noopener');
+    saveFrom(url);
   } catch (error) {
     toast.error('获取文件数据失败', { description: toApiError(error).message });
   }

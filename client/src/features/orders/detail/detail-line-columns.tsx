@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SamplePicture } from '#client/features/orders/artwork/sample-picture.tsx';
 import type { ChangePicture } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type ColumnKey, visibleColumns } from '#client/features/orders/line-grid/line-columns.ts';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';

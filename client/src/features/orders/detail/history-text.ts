@@ -1,5 +1,6 @@
-import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { type BaseNames, flowText, nameOf } from '#client/features/orders/base-names.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, PRICING_BASIS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
@@ -60,7 +61,7 @@ function lineText(value: Record<string, unknown>, names: BaseNames): string {
 /** The value of a field of an order or a line as a person reads it; empty text for none. */
 export function valueText(name: string, value: unknown, names: BaseNames): string {
   if (value === null || value === undefined || value === '') return '';
-  if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
+  if (name === 'flow' && Array.isArray(value)) return flowText(names.orderProcessSteps, value);
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
   if (name === 'currentProcess') return nameOf(names.orderProcessSteps, Number(value));
   if (name === 'urgent') return Number(value) === URGENCY.urgent ? '加急' : '不加急';
@@ -75,7 +76,7 @@ export function valueText(name: string, value: unknown, names: BaseNames): strin
   if (TIMES.has(name)) return formatDateTime(Number(value));
   const text = String(value);
   if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text);
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  return plainDecimal(text);
 }
 
 function labelOf(field: string, before: unknown): string {

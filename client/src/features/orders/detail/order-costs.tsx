@@ -10,7 +10,7 @@ export function OrderCosts({ order }: { order: OrderDetail }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { inPlace: true },
   });
-  if (drawing.isError) return <ErrorState message="图表没有下载下来，请检查网络后重试" onRetry={() => void drawing.refetch()} />;
+  if (drawing.isError) return <ErrorState message="图表加载失败，请检查网络后重试" onRetry={() => void drawing.refetch()} />;
   if (!drawing.data) return <LoadingArea />;
   const { CostCharts } = drawing.data;
   return <CostCharts order={order} />;

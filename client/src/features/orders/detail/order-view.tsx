@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { OrderArtwork } from '#client/features/orders/artwork/order-artwork.tsx';
 import { useSampleChange } from '#client/features/orders/artwork/use-sample-change.ts';
-import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
+import { type BaseNames, flowText, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
 import { isMadeOutside } from '#client/features/orders/line-grid/line-columns.ts';
 import { LinkNote } from '#client/features/orders/link/link-note.tsx';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { SignatureNote } from '#client/features/orders/signature/signature.dialog.tsx';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { DataTable } from '#client/ui/data-table.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -43,7 +43,7 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
     ['delivery', order.delivery],
     ['deliveryTime', formatMinute(order.deliveryTime)],
     ['actualDeliveryDate', formatDate(order.actualDeliveryDate)],
-    ['flow', (order.flow ?? []).map((id) => nameOf(names.orderProcessSteps, id)).join(' → ')],
+    ['flow', flowText(names.orderProcessSteps, order.flow ?? [])],
     ['orderDescription', order.orderDescription],
     ['remarks', order.remarks],
     ['auditor', order.auditor],

@@ -5,6 +5,7 @@ import { isComposing } from '#client/ui/composition.ts';
 import type { FieldAttributes } from '#client/ui/form-field.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { ORDER_CUSTOMER_NAME_MAX } from '#shared/schemas/order.schema.ts';
 import styles from './customer-field.module.css';
 
 export interface CustomerActions {
@@ -16,8 +17,8 @@ export interface CustomerActions {
   onOpenPicker(text: string): void;
   /** A customer was taken: typing goes on in the first line. `answer` resolves when a lookup that is still under way has ended. */
   onDone(answer?: Promise<void>): void;
-  /** Enter was pressed on a text that no customer matches, or the lookup failed. */
-  onMiss(text: string): void;
+  /** The late answer to a text on which Enter was pressed: its best customer; null when none matches or the lookup failed. */
+  onAnswer(text: string, customer: CustomerSimpleRow | null): void;
 }
 
 interface CustomerFieldProps extends CustomerActions {
@@ -43,7 +44,7 @@ const search = (text: string, signal?: AbortSignal) => orderApi.bs.customerInfo.
  * The customer by mnemonic code, pinyin, name or phone. Enter takes the marked suggestion, or the best one as soon as it is known,
  * and goes on to the lines at once. The last suggestion adds a new customer; F4 opens the full list.
  */
-export function CustomerField({ attributes, name, onType, onChoose, onCreate, onOpenPicker, onDone, onMiss }: CustomerFieldProps) {
+export function CustomerField({ attributes, name, onType, onChoose, onCreate, onOpenPicker, onDone, onAnswer }: CustomerFieldProps) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -101,8 +102,8 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
     setOpen(false);
     const found = pending.current?.text === text ? pending.current.found.catch(() => search(text)) : search(text);
     const answered = found.then(
-      (rows) => (rows[0] ? onChoose(rows[0]) : onMiss(text)),
-      () => onMiss(text),
+      (rows) => onAnswer(text, rows[0] ?? null),
+      () => onAnswer(text, null),
     );
     onDone(answered);
   };
@@ -138,7 +139,7 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
         aria-activedescendant={isOpen && marked < count ? `${listId}-${marked}` : undefined}
         aria-autocomplete="list"
         placeholder="助记码 / 拼音 / 名称 / 电话"
-        maxLength={50}
+        maxLength={ORDER_CUSTOMER_NAME_MAX}
         value={name}
         onChange={(event) => {
           setOpen(true);

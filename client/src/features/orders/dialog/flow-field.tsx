@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import type { Names } from '#client/features/orders/base-names.ts';
 import fieldStyles from '#client/ui/form-field.module.css';
 import styles from './order-header.module.css';
 
 interface FlowFieldProps {
   /** Ids of the chosen steps, in the order of work. */
   value: readonly number[];
-  steps: ReadonlyMap<number, string>;
+  steps: Names;
   onChange(value: number[]): void;
 }
 
@@ -19,13 +20,13 @@ export function FlowField({ value, steps, onChange }: FlowFieldProps) {
         工艺流程
       </span>
       <fieldset aria-labelledby={labelId} className={styles.steps}>
-        {[...steps].map(([id, name]) => (
+        {[...(steps ?? [])].map(([id, name]) => (
           <button key={id} type="button" className={styles.step} aria-pressed={value.includes(id)} onClick={() => toggle(id)}>
             {value.includes(id) && <span className={styles.order}>{value.indexOf(id) + 1}</span>}
             {name}
           </button>
         ))}
-        {steps.size === 0 && <span className={styles.terms}>尚未设置工序</span>}
+        {steps?.size === 0 && <span className={styles.terms}>尚未设置工序</span>}
       </fieldset>
     </div>
   );

@@ -11,19 +11,20 @@ import { MergeDialog } from '#client/records/merge-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { askReason, confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Notice } from '#client/ui/feedback.tsx';
+import { ErrorState } from '#client/ui/feedback.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type OrderDetail, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import { DraftOffer } from './draft-offer.tsx';
+import { Failed } from './failed.tsx';
 import styles from './order-editor.module.css';
 import { type FigureSources, orderFigures } from './order-figures.ts';
 import { OrderDone, OrderFooter } from './order-footer.tsx';
 import { formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
-import type { OrderSettings } from './order-settings.ts';
+import { type OrderSettings, SETTINGS_FAILED } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { type OrderWindow, OrderWindows } from './order-windows.tsx';
 import { matchProducts, searchProducts } from './product-source.ts';
@@ -64,7 +65,9 @@ export function OrderEditor({
   const { methods } = useMoneyMethods();
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
-  const [editing, setEditing] = useState(openedEditing);
+  const [wantsEditing, setEditing] = useState(openedEditing);
+  // What is typed over an order whose stored version is not known would conflict with the person's own save.
+  const editing = wantsEditing && actions.unread === null;
   const [over, setOver] = useState<OrderWindow | null>(null);
   /** Id of the receipt that was collected last, to print its slip. */
   const [receipt, setReceipt] = useState<number | null>(null);
@@ -210,7 +213,8 @@ export function OrderEditor({
     show(order);
   };
   const reload = async () => {
-    const fresh = order && (await actions.reload(order.id));
+    const id = actions.unread ?? order?.id;
+    const fresh = id !== undefined && (await actions.reload(id));
     if (fresh) show(fresh);
   };
 
@@ -224,8 +228,8 @@ export function OrderEditor({
   useEditorKeys(body, {
     save: () => void save(false),
     saveAndAudit: can('bs:order-info:audit') ? () => void save(true) : null,
-    another: order !== null && !editing && can('bs:order-info:create') ? onAnother : null,
-    print: order?.auditStatus && !editing ? () => setOver('print') : null,
+    another: order !== null && !editing && actions.unread === null && can('bs:order-info:create') ? onAnother : null,
+    print: order?.auditStatus && !editing && actions.unread === null ? () => setOver('print') : null,
   });
 
   const restore = () => {
@@ -254,43 +258,40 @@ export function OrderEditor({
         onClose={() => void close()}
         footerStart={!editing && actions.done && <OrderDone done={actions.done} onPrint={isReceipt ? () => setOver('receipt') : null} />}
         footer={
-          <OrderFooter
-            order={order}
-            editing={editing}
-            busy={actions.busy}
-            onEdit={() => edit()}
-            onCancelEdit={() => void cancelEdit()}
-            onSave={() => void save(false)}
-            onSaveAndAudit={() => void save(true)}
-            onAudit={() => void audit()}
-            onRevoke={() => void revoke()}
-            onOpen={setOver}
-            onAnother={onAnother}
-            onClose={() => void close()}
-          />
+          actions.unread !== null ? (
+            <Button onClick={() => void close()}>关闭</Button>
+          ) : (
+            <OrderFooter
+              order={order}
+              editing={editing}
+              busy={actions.busy}
+              onEdit={() => edit()}
+              onCancelEdit={() => void cancelEdit()}
+              onSave={() => void save(false)}
+              onSaveAndAudit={() => void save(true)}
+              onAudit={() => void audit()}
+              onRevoke={() => void revoke()}
+              onOpen={setOver}
+              onAnother={onAnother}
+              onClose={() => void close()}
+            />
+          )
         }
       >
         <div ref={body} tabIndex={-1} className={editing ? styles.body : styles.reading}>
           {/* A draft is loaded by the shop's settings: they tell its typed figures from computed ones. */}
           {recovery.offered && settings.isReady && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
-          {failure && (
-            <div className={styles.offer}>
-              <Notice tone="danger">
-                <div className={styles.offerRow}>
-                  <span>{failure.text}</span>
-                  <Button size="small" loading={actions.busy !== null} onClick={retry}>
-                    重试
-                  </Button>
-                </div>
-              </Notice>
-            </div>
-          )}
+          {settings.failure !== null && <Failed text={`${SETTINGS_FAILED}：${settings.failure}`} onRetry={settings.retry} />}
+          {failure && <Failed text={failure.text} busy={actions.busy !== null} onRetry={retry} />}
           {errors.lines && (
             <p className={styles.linesError} role="alert">
               {errors.lines}
             </p>
           )}
-          {!editing && order && <OrderView order={order} onChanged={() => void reload()} />}
+          {actions.unread !== null && (
+            <ErrorState title="获取订单详情失败" message="操作已成功，但未能读取最新的订单，请重试" onRetry={() => void reload()} />
+          )}
+          {!editing && actions.unread === null && order && <OrderView order={order} onChanged={() => void reload()} />}
           {editing && (
             <>
               <div className={styles.header}>

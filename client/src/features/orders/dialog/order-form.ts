@@ -1,5 +1,5 @@
 import { ORDER_LABELS, type OrderFigure } from '#client/features/orders/order-labels.ts';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { DISCOUNT_PROBLEM, isDiscount } from '#shared/rules/amount-limits.rules.ts';
 import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
 import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rules.ts';

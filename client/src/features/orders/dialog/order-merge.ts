@@ -2,8 +2,8 @@ import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
 import { valueText } from '#client/features/orders/detail/history-text.ts';
 import type { LineSource } from '#client/features/orders/line-grid/line-draft.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { changedBy, type MergeCell, type TakenCells } from '#client/records/merge.ts';
-import { plainDecimal } from '#client/ui/number-field.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { formOfOrder, type OrderForm, TYPED_FIGURES } from './order-form.ts';
 

@@ -9,7 +9,7 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { formOfCopy, formOfOrder, newOrderForm } from './order-form.ts';
-import { useOrderSettings } from './order-settings.ts';
+import { SETTINGS_FAILED, useOrderSettings } from './order-settings.ts';
 
 /** What the dialog opens with: a new order, a new one like another, or a saved one to read or to edit. */
 export type OrderTarget =
@@ -67,6 +67,8 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
     >
       {loaded.isError ? (
         <ErrorState title="获取订单详情失败" message={toApiError(loaded.error).message} onRetry={() => void loaded.refetch()} />
+      ) : settings.failure !== null ? (
+        <ErrorState title={SETTINGS_FAILED} message={settings.failure} onRetry={settings.retry} />
       ) : (
         <LoadingArea label="正在打开订单…" />
       )}

@@ -53,6 +53,6 @@ export async function createProducts(names: readonly string[], typeId: number): 
       refused.push(`「${name}」${toApiError(error).message}`);
     }
   }
-  if (refused.length > 0) toast.error(`有 ${refused.length} 个产品没有建成`, { description: refused.join('；') });
+  if (refused.length > 0) toast.error(`${refused.length} 个产品新建失败`, { description: refused.join('；') });
   return created;
 }

@@ -15,7 +15,7 @@ import { useAsked } from './use-asked.ts';
 
 /** The dialogs over an order. Each is asked and answers; closed without a choice, it answers null or an empty list. */
 export function useSideDialogs() {
-  const customer = useAsked<true, CustomerSimpleRow | null>();
+  const customer = useAsked<string, CustomerSimpleRow | null>();
   const newCustomer = useAsked<string, CustomerSimpleRow | null>();
   const product = useAsked<string, readonly ProductOption[] | null>();
   const newProduct = useAsked<string, ProductOption | null>();
@@ -42,12 +42,18 @@ export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDial
   const { customer, newCustomer, product, newProduct, history, artwork } = side;
   return (
     <>
-      {customer.question !== null && <CustomerPicker onClose={() => customer.answer(null)} onChoose={customer.answer} />}
+      {customer.question !== null && (
+        <CustomerPicker initialText={customer.question} onClose={() => customer.answer(null)} onChoose={customer.answer} />
+      )}
       {newCustomer.question !== null && (
         <CustomerQuickForm initialName={newCustomer.question} onClose={() => newCustomer.answer(null)} onCreated={newCustomer.answer} />
       )}
       {product.question !== null && (
-        <ProductPicker onClose={() => product.answer(null)} onChoose={(chosen) => product.answer(chosen.map(productOption))} />
+        <ProductPicker
+          initialText={product.question}
+          onClose={() => product.answer(null)}
+          onChoose={(chosen) => product.answer(chosen.map(productOption))}
+        />
       )}
       {newProduct.question !== null && (
         <ProductQuickForm

@@ -26,15 +26,17 @@ export function useCustomerActions(
       onType: (text) => change({ customerName: text, customerId: null }),
       onChoose,
       onCreate: can('bs:customer-info:create') ? (text) => void side.newCustomer.ask(text).then(take) : null,
-      onOpenPicker: () => void side.customer.ask(true).then(take),
+      // The name of a chosen customer is no search: whoever opens the list then wants another one.
+      onOpenPicker: (text) => void side.customer.ask(latest.current.customerId === null ? text : '').then(take),
       onDone: (found) => {
         if (found) answer.current = found;
         store.enter();
       },
-      onMiss: (text) => {
+      onAnswer: (text, customer) => {
         // A customer was chosen or other text was typed meanwhile, so the late answer is ignored.
         if (latest.current.customerId !== null || latest.current.customerName.trim() !== text) return;
-        setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
+        if (customer) onChoose(customer);
+        else setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
       },
     },
     /** Resolves when no customer is being looked up any more. */

@@ -24,7 +24,7 @@ export function useEditorKeys(body: RefObject<HTMLElement | null>, keys: EditorK
         return;
       }
       const letter = (event.ctrlKey || event.metaKey) && !event.altKey ? event.key.toLowerCase() : '';
-      if (letter !== 's' && (letter !== 'p' || !latest.current.print)) return;
+      if (letter !== 's' && (letter !== 'p' || event.shiftKey || !latest.current.print)) return;
       // Otherwise the browser offers to save or to print the page.
       event.preventDefault();
       if (event.repeat) return;

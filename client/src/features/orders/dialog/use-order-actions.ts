@@ -33,6 +33,8 @@ interface OrderActions {
   busy: Busy;
   done: Done | null;
   failure: Failure | null;
+  /** Id of an order that was stored but could not be read again. Until it is, what is shown here is older than what is stored. */
+  unread: number | null;
   /**
    * Saves a new or changed order. `onStored` is called as soon as the server has stored it.
    * @returns the saved order, or what somebody else has saved meanwhile. Null when it was not saved, or was saved but could not be read
@@ -74,6 +76,7 @@ export function useOrderActions(): OrderActions {
   const [busy, setBusy] = useState<Busy>(null);
   const [done, setDone] = useState<Done | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [unread, setUnread] = useState<number | null>(null);
   const isBusy = useRef(false);
   const createKey = useRef<string | null>(null);
 
@@ -103,6 +106,7 @@ export function useOrderActions(): OrderActions {
       setFailure(null);
       setBusy('load');
       const [order] = await Promise.all([fetchOrder(id), forgetOrders()]);
+      setUnread(order ? null : id);
       setDone({ said, what: order ? `${shortName(order)} ${what}` : what });
       return order;
     },
@@ -154,7 +158,15 @@ export function useOrderActions(): OrderActions {
     [exclusively, succeed, fail],
   );
 
-  const reload = useCallback<OrderActions['reload']>((id) => exclusively('load', () => fetchOrder(id)), [exclusively, fetchOrder]);
+  const reload = useCallback<OrderActions['reload']>(
+    (id) =>
+      exclusively('load', async () => {
+        const order = await fetchOrder(id);
+        if (order) setUnread(null);
+        return order;
+      }),
+    [exclusively, fetchOrder],
+  );
   const tell = useCallback<OrderActions['tell']>((order, said, what) => {
     setFailure(null);
     setDone({ said, what: `${shortName(order)} ${what}` });
@@ -163,5 +175,5 @@ export function useOrderActions(): OrderActions {
     setDone(null);
     setFailure(null);
   }, []);
-  return { busy, done, failure, save, setAudit, reload, tell, forgetDone };
+  return { busy, done, failure, unread, save, setAudit, reload, tell, forgetDone };
 }

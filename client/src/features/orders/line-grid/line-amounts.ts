@@ -1,3 +1,4 @@
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
@@ -8,7 +9,7 @@ import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules
 import { type ChargeNote, chargeNote, isEnough, type LineGap, lineGaps, sizeWanted } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { basisOf, draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
+import { basisOf, draftFromLine, isUntouched, type LineDraft, type LineSource, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
 
 export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
@@ -55,7 +56,7 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
   return {
     ...line,
     singleArea: hasSize || keepsArea ? result.singleArea : '',
-    totalArea: keepsArea ? line.totalArea : hasSize ? trimDecimal(result.totalArea) : '',
+    totalArea: keepsArea ? line.totalArea : hasSize ? plainDecimal(result.totalArea) : '',
     totalAmount: keepsAmount ? line.totalAmount : hasAmount ? result.totalAmount : '',
     totalCost: hasCost ? result.totalCost : '',
     totalProfit: hasCost && hasAmount ? result.totalProfit : '',
@@ -78,10 +79,10 @@ function computed(input: LineToCompute, config: ComputeConfig): LineAmounts {
 export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules): boolean {
   if (!line.typed[column] || line[column] === '') return false;
   if (column === 'unitPrice')
-    return line.listPrice !== null && line.listPrice !== '' && trimDecimal(line.listPrice) !== trimDecimal(line.unitPrice);
+    return line.listPrice !== null && line.listPrice !== '' && plainDecimal(line.listPrice) !== plainDecimal(line.unitPrice);
   if (column === 'totalAmount' ? rules.config.isAutoInlineAmount : rules.config.isAutoInlinedAreaCalc) return false;
   const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules)[column];
-  return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
+  return automatic !== '' && plainDecimal(automatic) !== plainDecimal(line[column]);
 }
 
 /** Gives a new line that names its unit without an id the unit of that name from the shop's list. A saved line keeps the name alone. */
@@ -100,7 +101,7 @@ const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalP
 export function completeDraft(source: LineSource, rules: AmountRules): LineDraft {
   const line = withNamedUnit(draftFromLine(source), rules);
   const automatic = recompute(line, rules);
-  const plain = (text: string): string => trimDecimal(text === '' ? '0' : text);
+  const plain = (text: string): string => plainDecimal(text === '' ? '0' : text);
   const differs = (column: 'totalArea' | 'totalAmount'): boolean => line[column] !== '' && plain(automatic[column]) !== plain(line[column]);
   const typed = {
     ...line.typed,
@@ -225,6 +226,6 @@ export function sumLines(lines: readonly LineDraft[]): Sums {
     const shares = sharesOf(line);
     for (const column of SUMMED) total[column] += shares[column];
   }
-  const text = (units: bigint): string => trimDecimal(formatDecimal({ units, scale: SUM_SCALE }));
+  const text = (units: bigint): string => plainDecimal(formatDecimal({ units, scale: SUM_SCALE }));
   return { amount: text(total.amount), totalArea: text(total.totalArea), totalAmount: text(total.totalAmount) };
 }

@@ -1,5 +1,12 @@
 import { memo, useSyncExternalStore } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
+import {
+  LINE_CONTENT_MAX,
+  LINE_MAKER_MAX,
+  LINE_PROJECT_MAX,
+  LINE_REMARKS_MAX,
+  LINE_SPECIFICATION_MAX,
+} from '#shared/schemas/order-line.schema.ts';
 import { cellGap, cellIssue, chargeNoteOf, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
@@ -15,11 +22,11 @@ const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalP
 /** The most characters of a figure or size cell, longer than any valid one. */
 const TYPED_DIGITS = 60;
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = {
-  projectName: 100,
-  contentProduction: 200,
-  specification: 100,
-  outsourcingManufacturer: 100,
-  remarks: 500,
+  projectName: LINE_PROJECT_MAX,
+  contentProduction: LINE_CONTENT_MAX,
+  specification: LINE_SPECIFICATION_MAX,
+  outsourcingManufacturer: LINE_MAKER_MAX,
+  remarks: LINE_REMARKS_MAX,
 };
 
 export type CellActions = {

@@ -1,3 +1,4 @@
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import { isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineSent } from '#shared/schemas/order-line.schema.ts';
@@ -157,7 +158,7 @@ export function isUntouched(line: LineDraft): boolean {
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const figureOf = (value: unknown): string => trimDecimal(textOf(value));
+const figureOf = (value: unknown): string => plainDecimal(textOf(value));
 const idOf = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
 
 /**
@@ -205,9 +206,4 @@ export function lineValues(line: LineDraft): LineSource {
   const { key: _key, listPrice: _listPrice, typed: _typed, carried, ...fields } = line;
   const empty = [...TEXT_FIELDS, ...DECIMAL_FIELDS].filter((name) => fields[name] === '');
   return { ...carried, ...fields, ...Object.fromEntries(empty.map((name) => [name, null])) };
-}
-
-/** A decimal without trailing zeros: "12.5000" becomes "12.5". Other text stays as it is. */
-export function trimDecimal(text: string): string {
-  return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }

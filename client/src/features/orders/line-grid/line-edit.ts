@@ -1,3 +1,4 @@
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
 import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
@@ -5,7 +6,6 @@ import { FLAG, URGENCY } from '#shared/states.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
-import { trimDecimal } from './line-draft.ts';
 import { isByPiece } from './line-navigation.ts';
 
 /**
@@ -81,7 +81,7 @@ export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRule
 /** A typed figure that was cleared, or equals the automatic one, counts as automatic again. */
 function settleTyped(line: LineDraft, column: 'totalAmount' | 'totalArea', rules: AmountRules): LineDraft {
   const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules);
-  return line[column] === '' || trimDecimal(automatic[column]) === trimDecimal(line[column]) ? automatic : recompute(line, rules);
+  return line[column] === '' || plainDecimal(automatic[column]) === plainDecimal(line[column]) ? automatic : recompute(line, rules);
 }
 
 /** The last cell that is filled when this text in the width is spread over the size; Enter goes on after it. */
@@ -93,7 +93,7 @@ export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amoun
 
 /** The line with a chosen product: its name, unit, pricing basis, cost and price. A typed price and an existing specification stay. */
 export function withProduct(line: LineDraft, product: ProductOption, rules: AmountRules): LineDraft {
-  const price = trimDecimal(product.unitPrice ?? '');
+  const price = plainDecimal(product.unitPrice ?? '');
   const keepsPrice = line.typed.unitPrice && line.unitPrice !== '';
   const unit = rules.units.find((candidate) => candidate.id === product.unitId);
   return recompute(
@@ -105,9 +105,9 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
       unitId: unit?.id ?? product.unitId ?? line.unitId,
       unitName: unit?.name ?? product.unitName ?? line.unitName,
       pricingBasis: product.pricingBasis ?? null,
-      minArea: trimDecimal(product.minArea ?? ''),
+      minArea: plainDecimal(product.minArea ?? ''),
       unitPrice: keepsPrice ? line.unitPrice : price,
-      cost: trimDecimal(product.cost ?? ''),
+      cost: plainDecimal(product.cost ?? ''),
       listPrice: price,
       typed: keepsPrice ? line.typed : { ...line.typed, unitPrice: false },
     },

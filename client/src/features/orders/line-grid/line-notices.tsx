@@ -77,7 +77,7 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
       store.productsCreated(created);
       store.say('info', `已新建 ${created.length} 个产品`);
     } catch {
-      store.say('warning', '产品没有建成，请稍后重试');
+      store.say('warning', '新建产品失败，请稍后重试');
     } finally {
       setCreating(false);
     }

@@ -1,6 +1,7 @@
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { formatDate, formatPrice } from '#shared/rules/format.rules.ts';
 import type { CustomerPrice } from '#shared/schemas/order-line.schema.ts';
-import { type LineDraft, trimDecimal } from './line-draft.ts';
+import type { LineDraft } from './line-draft.ts';
 
 /** A price that the customer was promised or has paid, and where it comes from. */
 type PriceOffer = { readonly sign: '报' | '级' | '上'; readonly price: string; readonly text: string };
@@ -15,14 +16,14 @@ type OfferHost = {
 /** The offers of one product, best first: the quote, because it was agreed; the price of the customer's level; the price paid last. */
 function offersOf({ quote, level, last }: CustomerPrice): readonly PriceOffer[] {
   const offers: PriceOffer[] = [];
-  if (quote !== null) offers.push({ sign: '报', price: trimDecimal(quote), text: `报价 ${formatPrice(quote)}` });
+  if (quote !== null) offers.push({ sign: '报', price: plainDecimal(quote), text: `报价 ${formatPrice(quote)}` });
   if (level !== null) {
     const text = `级别价 ${formatPrice(level.unitPrice)}（${level.levelName}）`;
-    offers.push({ sign: '级', price: trimDecimal(level.unitPrice), text });
+    offers.push({ sign: '级', price: plainDecimal(level.unitPrice), text });
   }
   if (last !== null) {
     const source = `${formatDate(last.date)} ${last.orderId}`;
-    offers.push({ sign: '上', price: trimDecimal(last.unitPrice), text: `上次价 ${formatPrice(last.unitPrice)}（${source}）` });
+    offers.push({ sign: '上', price: plainDecimal(last.unitPrice), text: `上次价 ${formatPrice(last.unitPrice)}（${source}）` });
   }
   return offers;
 }
@@ -52,7 +53,7 @@ export class PriceOffers {
     const line = this.#host.getOptions().readOnly ? undefined : this.#host.getLine(key);
     if (line === undefined) return [];
     const all = this.#byProduct.get(line.productsId ?? 0) ?? [];
-    const price = trimDecimal(line.unitPrice);
+    const price = plainDecimal(line.unitPrice);
     const behind = all.findLastIndex((offer) => offer.price === price) + 1;
     return [...all.slice(behind), ...all.slice(0, behind)].filter((offer) => offer.price !== price);
   }

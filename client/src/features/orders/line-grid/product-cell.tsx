@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
+import { LINE_PRODUCT_MAX } from '#shared/schemas/order-line.schema.ts';
 import { useTopLayer } from './floating-panel.tsx';
 import styles from './line-cell.module.css';
 import type { ProductOption } from './line-draft.ts';
@@ -121,7 +122,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCr
         aria-invalid={((isMissing || isGap) && !isOpen) || undefined}
         data-gap={isGap || undefined}
         placeholder="助记码或名称"
-        maxLength={100}
+        maxLength={LINE_PRODUCT_MAX}
         onKeyDown={onKeyDown}
         onBlur={close}
         onText={(text) => {

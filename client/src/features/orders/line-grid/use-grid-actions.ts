@@ -45,7 +45,11 @@ export function useGridActions(store: LineGridStore, dialogs: LineGridActions, h
           key,
           latest.current.dialogs.onCreateProduct?.(name).then((product) => product && [product]),
         ),
-      openPicker: (key) => choose(key, latest.current.dialogs.onOpenProductPicker?.(store.getLine(key)?.productsName ?? '')),
+      openPicker: (key) => {
+        const line = store.getLine(key);
+        // The name of a chosen product is no search: whoever opens the list then wants another one.
+        choose(key, latest.current.dialogs.onOpenProductPicker?.(line?.productsId === null ? line.productsName : ''));
+      },
       finish: () => {
         const { onDone } = latest.current.dialogs;
         onDone?.();

@@ -2,7 +2,7 @@ import { SamplePicture } from '#client/features/orders/artwork/sample-picture.ts
 import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
 import type { OrderFigure } from '#client/features/orders/order-labels.ts';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
-import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { paymentStateLabel } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader } from '#shared/order-labels.ts';

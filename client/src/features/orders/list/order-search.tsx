@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, PeopleIcon, SearchIcon } from '@primer/octicons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CustomerPicker } from '#client/features/customers/customer.picker.tsx';
-import type { BaseNames } from '#client/features/orders/base-names.ts';
+import type { BaseNames, Names } from '#client/features/orders/base-names.ts';
 import { orderApi } from '#client/features/orders/order-api.ts';
 import { ORDER_STATES, STATE_LABELS } from '#client/features/orders/order-labels.ts';
 import styles from '#client/features/orders/orders.module.css';
@@ -43,8 +43,8 @@ const CUSTOMERS_SHOWN = 20;
 /** With one of these permissions a customer is picked; without, people filter by the customer's name. */
 const MAY_PICK_CUSTOMERS = ['bs:customer-info:query', 'bs:order-info:create', 'bs:order-info:update'];
 
-function optionsOf(names: ReadonlyMap<number, string>): SelectOption[] {
-  return [...names].map(([value, label]) => ({ value, label }));
+function optionsOf(names: Names): SelectOption[] {
+  return [...(names ?? [])].map(([value, label]) => ({ value, label }));
 }
 
 /** @param isPicking whether there is a field to pick a customer; the filter by name is folded away then */

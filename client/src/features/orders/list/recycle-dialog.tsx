@@ -14,10 +14,10 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { toast } from '#client/ui/toast.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
+import { RECOVERY_DAYS, RECOVERY_MS } from '#shared/schemas/order.schema.ts';
 
 type DeletedOrder = ApiOutput['bs']['orderInfo']['deletedPage']['list'][number];
 
-const RECOVERY_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 function columnsOf(onRestore: (row: DeletedOrder) => void, restoring: number | null): DataColumn<DeletedOrder>[] {
@@ -31,7 +31,7 @@ function columnsOf(onRestore: (row: DeletedOrder) => void, restoring: number | n
       header: '剩余天数',
       width: 88,
       numeric: true,
-      cell: (row) => `${Math.max(0, Math.ceil((row.deleteTime + RECOVERY_DAYS * DAY_MS - Date.now()) / DAY_MS))} 天`,
+      cell: (row) => `${Math.max(0, Math.ceil((row.deleteTime + RECOVERY_MS - Date.now()) / DAY_MS))} 天`,
     },
     {
       id: 'actions',
@@ -48,7 +48,7 @@ function columnsOf(onRestore: (row: DeletedOrder) => void, restoring: number | n
   ];
 }
 
-/** Orders deleted in the last 30 days; each can be brought back as it was. */
+/** Orders that were deleted lately; each can be brought back as it was. */
 export function RecycleDialog({ onClose }: { onClose(): void }) {
   const { user } = useCurrentUser();
   const forgetOrders = useForgetOrders();
@@ -81,7 +81,7 @@ export function RecycleDialog({ onClose }: { onClose(): void }) {
         preferences={preferences}
         error={list.isError && !list.data ? toApiError(list.error).message : null}
         onRetry={() => void list.refetch()}
-        empty={<EmptyState title="回收站是空的">删除的订单在这里保留 30 天，可以恢复。</EmptyState>}
+        empty={<EmptyState title="回收站是空的">{`删除的订单在这里保留 ${RECOVERY_DAYS} 天，可以恢复。`}</EmptyState>}
       />
       {list.data && list.data.total > page.pageSize && <Pagination total={list.data.total} {...page} onChange={setPage} />}
     </Dialog>

@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { type OrderRow, RECOVERY_DAYS } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
 
 /** What the menu needs of an order. A row of the list of lines stands for its order, without its audit and its paid money. */
@@ -37,7 +37,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
   const remove = async (order: OrderOfRow) => {
     const isSure = await confirm({
       title: '删除订单',
-      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
+      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、审核记录等所有相关信息将一并删除，${RECOVERY_DAYS} 天内可在回收站恢复。`,
       confirmLabel: '删除',
       danger: true,
     });
@@ -89,25 +89,25 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
   /** Asks whether to delete the uploaded invoices of an order whose mark 已开票 is being removed. */
   const askInvoices = useCallback(
     async ({ orderId }: OrderRow) => {
-      if (!seesInvoices) return;
+      if (!seesInvoices) return false;
       const { list, total } = await orderApi.bs.orderInvoices.page.query({ orderId, pageNo: 1, pageSize: 3 });
-      if (total === 0) return;
+      if (total === 0) return false;
       const names = list.map(({ fileName }) => `「${fileName}」`).join('、');
-      const isUnwanted = await confirm({
+      return confirm({
         title: '删除发票附件',
         message: `订单 ${orderId} 有 ${total} 个发票附件：${names}${total > list.length ? '等' : ''}。是否一并删除？`,
         confirmLabel: '删除附件',
         cancelLabel: '保留附件',
         danger: true,
       });
-      if (isUnwanted) await orderApi.bs.orderInvoices.deleteByOrderId.mutate({ orderId });
     },
     [seesInvoices],
   );
   const setInvoiced = useCallback(
     async (order: OrderRow, isInvoiced: boolean) => {
+      // The mark is saved first: files that were deleted for a mark that then stays would be lost.
+      let failure = isInvoiced ? '标记已开票失败' : '取消开票标记失败';
       try {
-        if (!isInvoiced) await askInvoices(order);
         await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? FLAG.yes : FLAG.no });
         toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记', { description: `订单 ${order.orderId}` });
         const question = {
@@ -117,8 +117,14 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
           cancelLabel: '暂不上传',
         };
         if (isInvoiced && canUpload && (await confirm(question))) onInvoice(order);
+        if (!isInvoiced) {
+          failure = '已取消开票标记，但查询发票附件失败';
+          const isUnwanted = await askInvoices(order);
+          failure = '已取消开票标记，但发票附件删除失败';
+          if (isUnwanted) await orderApi.bs.orderInvoices.deleteByOrderId.mutate({ orderId: order.orderId });
+        }
       } catch (error) {
-        reportError(error);
+        reportError(error, failure);
       }
       await utils.bs.orderInfo.invalidate();
     },
