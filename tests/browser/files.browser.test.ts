@@ -60,3 +60,17 @@ it('uploads a file, lists it and takes it away', async () => {
   await button('删除').last().click();
   await row.waitFor({ state: 'detached' });
 });
+
+it('copies the address of a file on plain http too, where there is no clipboard API', async () => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await openAt('/system/file');
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+  await page.locator('#content input[type=file]').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: await pngFile() });
+  await button('门头.png 的更多操作').click();
+  await page.getByRole('menuitem', { name: '复制地址' }).click();
+  await said('地址已复制');
+  const type = page.getByPlaceholder('如 image');
+  await type.focus();
+  await page.keyboard.press('Control+v');
+  expect(await type.inputValue()).toMatch(new RegExp(`^${app.url}/.+`));
+});
