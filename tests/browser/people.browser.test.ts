@@ -83,3 +83,12 @@ it('makes a department, a role and a person, who then sees just what the role sh
   await signIn(shop.name, '/user/profile', 'xiaochen', app.url, 'chen5678');
   await said('接单员');
 });
+
+it('opens the built-in role, which nobody can change, only to be read', async () => {
+  await openAt('/system/role');
+  await page.locator('tr[data-id]').first().dblclick();
+  await dialog().getByRole('button', { name: '关闭', exact: true }).last().waitFor();
+  await dialog().getByText('角色标识').waitFor();
+  expect(await dialog().getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
+  expect(await dialog().getByRole('button', { name: '保存', exact: true }).count()).toBe(0);
+});
