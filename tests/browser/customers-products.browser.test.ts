@@ -25,13 +25,16 @@ async function openShop(): Promise<typeof shop> {
 }
 
 let token = '';
-async function post<T>(path: string, body: object): Promise<T> {
+async function send<T>(path: string, init: RequestInit): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(`${app.url}/admin-api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${app.url}/admin-api${path}`, { headers, ...init });
   const answer = (await response.json()) as { code: number; data: T; msg: string };
   if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
   return answer.data;
 }
+
+const post = <T>(path: string, body: object): Promise<T> => send(path, { method: 'POST', body: JSON.stringify(body) });
+const get = <T>(path: string): Promise<T> => send(path, {});
 
 /** One customer with two contacts, and one product with a cost. */
 async function stock(): Promise<void> {
@@ -261,6 +264,20 @@ describe('products', () => {
     await button('保存').click();
     await seen('修改成功');
     await page.getByRole('row', { name: /户外写真 .*停用/ }).waitFor();
+  });
+
+  it('show their prices by level, with the way to all of them', async () => {
+    await stock();
+    const { list } = await get<{ list: Array<{ id: number }> }>('/bs/product-info/page');
+    const levelId = await post<number>('/bs/customer-level/create', { name: '金牌客户' });
+    await post('/bs/level-prices/create', { productsId: list[0]?.id, levelId, unitPrice: '15.5' });
+    await signIn('admin', '/bs/product/index');
+    await openRow('户外写真');
+    const prices = dialog().getByRole('region', { name: '级别价' });
+    await expect.poll(() => prices.innerText()).toMatch(/金牌客户\s+15\.50 元/);
+    await prices.getByRole('button', { name: '查看级别价' }).click();
+    await page.getByRole('row', { name: /户外写真.*金牌客户/ }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('show no cost to persons without the permission for it', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { STORAGE } from '#shared/states.ts';
 import { app } from './harness/browser-page.ts';
-import { button, openAt, page, said, startOrderDesk } from './harness/order-desk.ts';
+import { button, db, intercept, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 /** Folder for screenshots that a person can look at; without it none are taken. */
 const PICTURES = process.env.PICTURES;
@@ -59,4 +60,38 @@ it('uploads a file, lists it and deletes it', async () => {
   await said('是否确认删除文件「门头.png」？使用它的地方将不再显示。');
   await button('删除').last().click();
   await row.waitFor({ state: 'detached' });
+});
+
+it('copies the address of a file on plain http too, where there is no clipboard API', async () => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await openAt('/system/file');
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+  await page.locator('#content input[type=file]').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: await pngFile() });
+  await button('门头.png 的更多操作').click();
+  await page.getByRole('menuitem', { name: '复制地址' }).click();
+  await said('地址已复制');
+  const type = page.getByPlaceholder('如 image');
+  await type.focus();
+  await page.keyboard.press('Control+v');
+  expect(await type.inputValue()).toMatch(new RegExp(`^${app.url}/.+`));
+});
+
+it('leaves the dialog open where the server does not move the files', async () => {
+  await db.updateTable('systemTenant').set({ isOperator: 1 }).where('name', '=', shop.name).execute();
+  const name = `对象存储 ${shop.name}`;
+  const config = { endpoint: 'http://127.0.0.1:9', bucket: 'b', accessKey: 'k', accessSecret: 's', enablePathStyleAccess: true };
+  await shop.call('POST', '/infra/file-config/create', { name, storage: STORAGE.s3, config });
+  await openAt('/platform/file-config');
+  // The store is new, so it has no files yet that could be moved.
+  await intercept('**/trpc/**infra.fileConfig.page**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"fileCount":0', '"fileCount":1') });
+  });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await button(`${name} 的更多操作`).click();
+  await page.getByRole('menuitem', { name: '移走文件' }).click();
+  const dialog = page.getByRole('dialog', { name: /移走文件/ });
+  await intercept('**/trpc/infra.fileConfig.move**', (route) => route.abort());
+  await dialog.getByRole('button', { name: '开始移动' }).click();
+  await dialog.getByRole('alert').getByText('后端接口连接异常').waitFor();
 });

@@ -1,6 +1,6 @@
-import type { Download } from 'playwright-core';
+import type { Download, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { app, db, page, startPages } from './harness/browser-page.ts';
+import { app, db, intercept, page, startPages } from './harness/browser-page.ts';
 import { type ImportDesk, openImportDesk, reworked, type Sheet, stockForLines, workbookOf } from './import-dialog.fixture.ts';
 
 const UNIT_HEADER = ['单位名称', '计价方式'];
@@ -230,6 +230,44 @@ describe('the dialog', () => {
     await again.locator('input[type=file]').setInputFiles({ name: '再来.xlsx', mimeType: 'application/octet-stream', buffer: second });
     await again.getByRole('button', { name: '开始检查' }).click();
     await again.getByRole('button', { name: '导入 1 行', exact: true }).waitFor();
+  });
+
+  it('saves what was corrected while another correction was being sent, also when it is closed meanwhile', async () => {
+    await desk.signIn('admin', '/base-data/unit-type');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await choose(await workbookOf([UNIT_HEADER, ['平方米', '按体积'], ['米', '按体积']]));
+    await start();
+    await tile(/有问题 2 行/).waitFor();
+    const held = Promise.withResolvers<void>();
+    const wait = async (route: Route) => {
+      await held.promise;
+      await route.continue();
+    };
+    await intercept('**/trpc/bs.importJob.fix**', wait, { times: 1 });
+    const correct = async (rowNo: number) => {
+      await cell(rowNo, 'pricingBasis').dblclick();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('按面积');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => cell(rowNo, 'pricingBasis').innerText()).toBe('按面积');
+    };
+    const sending = page.waitForRequest(/importJob\.fix/);
+    await correct(1);
+    await sending;
+    await correct(2);
+    await open().getByRole('button', { name: '关闭', exact: true }).last().click();
+    await open().waitFor({ state: 'detached' });
+    held.resolve();
+    const rest = await page.waitForResponse(
+      (response) => /importJob\.fix/.test(response.url()) && (response.request().postData() ?? '').includes('"rowNo":2'),
+    );
+    expect(rest.ok()).toBe(true);
+    await page.getByRole('button', { name: /任务中心/ }).click();
+    await page
+      .getByRole('dialog', { name: '任务中心' })
+      .getByRole('button', { name: /^继续导入/ })
+      .click();
+    await dialog('导入计量单位').getByRole('button', { name: '导入 2 行', exact: true }).waitFor();
   });
 
   it('tells that a file was imported before and that nothing would change', async () => {

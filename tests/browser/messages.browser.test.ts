@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, signIn } from './harness/browser-page.ts';
-import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
 /** Folder for screenshots that a person can look at; without it none are taken. */
@@ -81,7 +81,7 @@ it('makes a template and sends a message with it', async () => {
   await dialog().getByLabel('模板名称').fill('开会');
   await dialog().getByLabel('模板编码').fill('meeting');
   await dialog().getByLabel('发送人名称').fill('店长');
-  await dialog().getByLabel('模板内容').fill('{time}在会议室开会');
+  await dialog().getByLabel('模板内容').fill('{time}在会议室开会，请 {userId} 主持');
   await picture('template-dialog');
   await dialog().getByRole('button', { name: '保存', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
@@ -92,10 +92,22 @@ it('makes a template and sends a message with it', async () => {
   await dialog().getByRole('combobox', { name: '接收人' }).fill('老沈');
   await page.getByRole('option', { name: /老沈/ }).click();
   await dialog().getByLabel('time').fill('周一 9:00');
+  // A parameter may have any name, also that of the field of the recipient.
+  await dialog().getByLabel('userId').fill('小李');
   await picture('send-dialog');
+  // Sent again after its answer was lost, it is one message.
+  const keys: (string | undefined)[] = [];
+  await intercept('**/trpc/system.notifyTemplate.sendNotify**', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    if (keys.length === 1) await route.abort('connectionreset');
+    else await route.fulfill({ response: answer });
+  });
   await dialog().getByRole('button', { name: '发送', exact: true }).click();
   await said('已发送');
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   await page.goto(`${app.url}/system/notify/message`);
-  await page.getByRole('row', { name: /老沈.*周一 9:00在会议室开会.*未读/ }).waitFor();
+  await page.getByRole('row', { name: /老沈.*周一 9:00在会议室开会，请 小李 主持.*未读/ }).waitFor();
+  expect(await page.locator('tr[data-id]').count()).toBe(1);
   await picture('message-log-1440');
 });

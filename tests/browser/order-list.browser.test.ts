@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { button, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, intercept, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { idOf, placeOrder, receiptsOf, rowOf, setAudit } from './harness/placed-orders.ts';
 
 startOrderDesk();
@@ -169,6 +169,10 @@ describe('finding', () => {
     await button('视图').click();
     await page.getByRole('menuitem', { name: '存为我的视图…' }).click();
     await page.getByLabel('视图名称').fill('急单');
+    // A refusal is said, and the name is still there for another try.
+    await intercept('**/trpc/system.savedView.update**', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Enter');
+    await said('后端接口连接异常');
     await page.keyboard.press('Enter');
     await said('视图「急单」已保存');
     await button('重置').click();

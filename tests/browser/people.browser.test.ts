@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { STATUS } from '#shared/states.ts';
 import { signIn } from './harness/browser-page.ts';
 import { app, button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
@@ -82,4 +83,24 @@ it('makes a department, a role and a person, who then sees exactly what the role
   await page.getByText('密码已修改，请用新密码重新登录').waitFor();
   await signIn(shop.name, '/user/profile', 'xiaochen', app.url, 'chen5678');
   await said('接单员');
+});
+
+it('opens the built-in role, which nobody can change, only to be read', async () => {
+  await openAt('/system/role');
+  await page.locator('tr[data-id]').first().dblclick();
+  await dialog().getByRole('button', { name: '关闭', exact: true }).last().waitFor();
+  await dialog().getByText('角色标识').waitFor();
+  expect(await dialog().getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
+  expect(await dialog().getByRole('button', { name: '保存', exact: true }).count()).toBe(0);
+});
+
+it('offers the departments of a department that is disabled for the data scope of a role', async () => {
+  const parentId = await shop.call<number>('POST', '/system/dept/create', { name: '旧业务部', parentId: 0 });
+  await shop.call('POST', '/system/dept/create', { name: '门市组', parentId });
+  await shop.call('PUT', '/system/dept/update', { id: parentId, status: STATUS.disabled });
+  await shop.call('POST', '/system/role/create', { name: '接单员', code: 'desk' });
+  await openAt('/system/role');
+  await choose('接单员', '数据权限');
+  await dialog().getByLabel('数据范围').selectOption({ label: '指定部门数据权限' });
+  await dialog().getByLabel('门市组').check();
 });

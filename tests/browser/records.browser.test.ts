@@ -180,6 +180,21 @@ describe('a list of records', () => {
     expect([ids.get('ids[0]'), ids.get('ids[1]')]).toEqual([await page.locator('tr[data-selected]').getAttribute('data-id'), null]);
   });
 
+  it('keeps selected what a deletion has not taken', async () => {
+    await shop.call('POST', '/bs/unit-type/create', { name: '卷' });
+    await openList(UNITS);
+    const selected = () => page.locator('tr[data-selected] td:nth-child(2)').allTextContents();
+    for (const name of ['平方米', '卷']) await page.getByRole('checkbox', { name: `选择 ${name}`, exact: true }).check();
+    await button('删除所选').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await selected()).toHaveLength(2);
+    await button('删除所选').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+    await page.getByText('删除：1 条成功，1 条未成功').waitFor();
+    await expect.poll(selected).toEqual(['平方米']);
+  });
+
   it('keeps its filters while the search form is hidden', async () => {
     await openList('/bs/customer/index');
     await page.getByLabel('关键字').fill('hyjd');

@@ -40,6 +40,12 @@ const menus = [
 ];
 
 describe('menus of the server', () => {
+  test('read again, give the same pages, which keep their state', () => {
+    const loads = () => routesOf(menus).map(({ load }) => load);
+    expect(loads().length).toBeGreaterThan(2);
+    expect(loads().every((load, index) => load === loads()[index])).toBe(true);
+  });
+
   test('pages get their full path and the way to them; hidden ones stay reachable', () => {
     expect(routesOf(menus).map(({ path, hidden, trail }) => ({ path, hidden, trail: trail.map((crumb) => crumb.title) }))).toEqual([
       { path: '/base-data/unit-type', hidden: false, trail: ['基础资料', '计量单位'] },

@@ -43,12 +43,15 @@ const pages: Record<string, PageLoader> = {
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 
+const resourceLoader =
+  (name: ResourceName): PageLoader =>
+  () =>
+    import('#client/records/resource.page.tsx').then((module) => ({ default: module.resourcePage(name) }));
+
 /** A plain resource's menu names the resource: `resource/customerType`. Those that the API family has are also known by its names. */
-const resourceComponents = new Map<string, ResourceName>([
-  ...RESOURCE_NAMES.map((name) => [`resource/${name}/index`, name] as const),
-  ['system/dept/index', 'dept'],
-  ['system/post/index', 'post'],
-]);
+for (const name of RESOURCE_NAMES) pages[`resource/${name}/index`] = resourceLoader(name);
+pages['system/dept/index'] = resourceLoader('dept');
+pages['system/post/index'] = resourceLoader('post');
 
 /** Maps both ways of writing a component, with and without `/index`, to one key. */
 export function componentKey(component: string): string {
@@ -56,16 +59,19 @@ export function componentKey(component: string): string {
   return bare.endsWith('/index') ? bare : `${bare}/index`;
 }
 
-/** The page of a menu's component text, or null if this client has none; such entries are not offered. */
-export function pageLoader(component: string): PageLoader | null {
-  const key = componentKey(component);
-  const resource = resourceComponents.get(key);
-  if (resource) return () => import('#client/records/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
-  return pages[key] ?? null;
-}
+/**
+ * The page of a menu's component text, or null if this client has none; such entries are not offered. Asked again, it gives the same loader:
+ * with another one the page would be mounted anew, and its state would be lost.
+ */
+export const pageLoader = (component: string): PageLoader | null => pages[componentKey(component)] ?? null;
 
-/** A page that frames another site, titled with the menu's name. */
-export const framedPage =
-  (address: string, title: string): PageLoader =>
-  () =>
-    import('./pages/frame.page.tsx').then((module) => ({ default: module.framePage(address, title) }));
+const framedPages = new Map<string, PageLoader>();
+
+/** A page that frames another site, titled with the menu's name; the same loader for the same site and name. */
+export function framedPage(address: string, title: string): PageLoader {
+  const key = `${address} ${title}`;
+  const load =
+    framedPages.get(key) ?? (() => import('./pages/frame.page.tsx').then((module) => ({ default: module.framePage(address, title) })));
+  framedPages.set(key, load);
+  return load;
+}

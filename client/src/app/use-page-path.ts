@@ -14,6 +14,7 @@ const PAGES = {
   unit: 'resource/unitType/index',
   statement: 'bs/customer-statement/index',
   levelPrice: 'bs/level-prices/index',
+  jobLog: 'infra/job/log/index',
 } as const;
 export type PageName = keyof typeof PAGES;
 

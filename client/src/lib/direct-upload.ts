@@ -90,6 +90,7 @@ export async function sendParts(file: File, id: number, { onProgress, signal }: 
       if (missing.length === 0) return;
       for (const piece of missing) {
         if (areUploadsHeld()) break;
+        if (signal?.aborted) throw aborted();
         await put(piece, file.slice(piece.start, piece.end), (bytes) => onProgress({ sent: sent + bytes, total: file.size }), signal);
         sent += piece.end - piece.start;
         [failures, hasArrived] = [0, true];

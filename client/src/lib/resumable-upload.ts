@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { isPassing, toApiError } from './api-error.ts';
+import { isAbort, isPassing, toApiError } from './api-error.ts';
 import { type PieceOptions, StoreOutOfReach, sendParts } from './direct-upload.ts';
 import { pathOf } from './dropped-files.ts';
 import { newIdempotencyKey, once } from './idempotency-key.ts';
@@ -151,7 +151,7 @@ export async function uploadInPieces(file: File, options: PieceOptions): Promise
       const isOutOfReach = error instanceof StoreOutOfReach;
       // The upload that this browser has stored is gone from the server.
       const isForgotten = known !== null && ([404, 410].includes(statusOf(error)) || toApiError(error).code === 404);
-      if (!isOutOfReach && !isForgotten) throw toldError(error);
+      if (!isOutOfReach && !isForgotten) throw error;
       if (isOutOfReach) await trpcClient.infra.upload.delete.mutate({ id: begun.id });
       begun = await begin(file, key, options, !isOutOfReach);
       await send();
@@ -160,8 +160,9 @@ export async function uploadInPieces(file: File, options: PieceOptions): Promise
     localStorage.removeItem(key);
     return stored;
   } catch (error) {
-    // After a refusal of the file, resuming would only be refused again.
-    if (toApiError(error).code >= 400) localStorage.removeItem(key);
-    throw toldError(error);
+    const told = toldError(error);
+    // After a refusal of the file, resuming would only be refused again. An abort has the code of an unknown fault, but is none.
+    if (!isAbort(told) && toApiError(told).code >= 400) localStorage.removeItem(key);
+    throw told;
   }
 }

@@ -186,6 +186,8 @@ export function RecordDialog<P extends RecordPath, Valid>({
 export type PlainForm<P extends RecordPath> = Omit<RecordDialogOptions<P, object>, 'onSaved'> & {
   /** What the record is, if not the list's own noun. */
   noun?: string | undefined;
+  /** The opened record can only be read, whatever the person may do. */
+  isReadOnly?: boolean;
 };
 
 interface PlainRecordDialogProps<P extends RecordPath> {
@@ -198,5 +200,7 @@ interface PlainRecordDialogProps<P extends RecordPath> {
 export function PlainRecordDialog<P extends RecordPath>({ list, opened: { row, initial }, form }: PlainRecordDialogProps<P>) {
   const { path, noun, can, close } = list;
   const dialog = useRecordDialog(path, row?.id, { ...form, initial: { ...form.initial, ...initial }, onSaved: close });
-  return <RecordDialog dialog={dialog} noun={form.noun ?? noun} isSavable={can(row ? 'update' : 'create')} onClose={close} />;
+  return (
+    <RecordDialog dialog={dialog} noun={form.noun ?? noun} isSavable={!form.isReadOnly && can(row ? 'update' : 'create')} onClose={close} />
+  );
 }

@@ -128,7 +128,7 @@ export function RecordList<P extends RecordPath, Row extends { id: number }, Nam
                 </Button>
               )}
               {isRemovable && (
-                <Button icon={TrashIcon} variant="danger" onClick={() => void list.removeAll(selection.rows).then(selection.clear)}>
+                <Button icon={TrashIcon} variant="danger" onClick={() => void list.removeAll(selection.rows).then(selection.drop)}>
                   删除所选
                 </Button>
               )}

@@ -18,18 +18,15 @@ const LASTING = { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } }
 function useSavedViews(list: string) {
   const utils = trpc.useUtils();
   const { data } = trpc.system.savedView.listAllSimple.useQuery(undefined, LASTING);
-  const { mutateAsync } = trpc.system.savedView.update.useMutation();
+  const { mutate, isPending } = trpc.system.savedView.update.useMutation({ onSuccess: () => utils.system.savedView.invalidate() });
   const views = data?.find((entry) => entry.list === list)?.views ?? [];
-  const save = async (next: SavedView[]) => {
-    await mutateAsync({ list, views: next });
-    await utils.system.savedView.invalidate();
-  };
-  return { views, save };
+  const save = (next: SavedView[], onSuccess?: () => void) => mutate({ list, views: next }, { onSuccess });
+  return { views, save, isPending };
 }
 
 /** Menu of the person's saved views of a list. It shows one, saves the current filters as one, or deletes the one that is shown. */
 export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
-  const { views, save } = useSavedViews(list);
+  const { views, save, isPending } = useSavedViews(list);
   const [naming, setNaming] = useState(false);
   const shown = views.find(({ text }) => text === address.text);
   const items: MenuItem[] = [
@@ -44,7 +41,7 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
             label: `删除视图「${shown.name}」`,
             icon: BookmarkSlashIcon,
             separated: true,
-            onSelect: () => void save(views.filter((view) => view !== shown)),
+            onSelect: () => save(views.filter((view) => view !== shown)),
           },
         ]
       : [
@@ -62,25 +59,24 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
       <ActionMenu align="end" trigger={<Button trailingIcon={ChevronDownIcon}>{shown?.name ?? '视图'}</Button>} items={items} />
       {naming && (
         <NameDialog
+          isBusy={isPending}
           onClose={() => setNaming(false)}
-          onSave={async (name) => {
-            await save([...views.filter((view) => view.name !== name), { name, text: address.text }]);
-            toast.success(`视图「${name}」已保存`);
-            setNaming(false);
-          }}
+          onSave={(name) =>
+            save([...views.filter((view) => view.name !== name), { name, text: address.text }], () => {
+              toast.success(`视图「${name}」已保存`);
+              setNaming(false);
+            })
+          }
         />
       )}
     </>
   );
 }
 
-function NameDialog({ onSave, onClose }: { onSave(name: string): Promise<void>; onClose(): void }) {
+function NameDialog({ isBusy, onSave, onClose }: { isBusy: boolean; onSave(name: string): void; onClose(): void }) {
   const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    if (name.trim() === '' || isBusy) return;
-    setBusy(true);
-    await onSave(name.trim()).finally(() => setBusy(false));
+  const save = () => {
+    if (name.trim() !== '' && !isBusy) onSave(name.trim());
   };
   return (
     <Dialog
@@ -89,7 +85,7 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): Promise<void>; 
       resizable={false}
       onClose={onClose}
       footer={
-        <DialogButtons loading={isBusy} onCancel={onClose} onConfirm={() => void save()}>
+        <DialogButtons loading={isBusy} onCancel={onClose} onConfirm={save}>
           保存
         </DialogButtons>
       }
@@ -97,7 +93,7 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): Promise<void>; 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <FormField label="视图名称" required hint="保存当前的条件和排序，只有自己能看到。“本月”等日期会随时间变化。">

@@ -15,11 +15,12 @@ interface DefaultType {
 export function useDefaultType(resource: TreeName, fallbackName: string, preferredId: number | null = null): DefaultType {
   const list = useSimpleList(resource);
   const key = useRef<string | null>(null);
-  const first: SimpleRow | undefined = list.data?.find((row) => row.id === preferredId) ?? list.data?.[0];
+  const bestOf = (rows: readonly SimpleRow[] = []): SimpleRow | undefined => rows.find((row) => row.id === preferredId) ?? rows[0];
+  const best = bestOf(list.data);
   return {
-    name: first ? String(first.name) : fallbackName,
+    name: best ? String(best.name) : fallbackName,
     settle: async () => {
-      const known = first ?? (await list.refetch({ throwOnError: true })).data?.[0];
+      const known = best ?? bestOf((await list.refetch({ throwOnError: true })).data);
       if (known) return known.id;
       key.current ??= newIdempotencyKey();
       const id = await recordCalls(resourcePath(resource)).create({ parentId: 0, name: fallbackName }, key.current);

@@ -108,8 +108,8 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   statusItem(row: Row & { status: number }, warning?: string): MenuItem | false;
   /** Deletes a row after a question. @param note the consequence, shown in the question */
   removeItem(row: Row, note?: string): MenuItem | false;
-  /** Asks once, deletes the rows one by one, and says which could not be deleted. */
-  removeAll(rows: readonly Row[]): Promise<void>;
+  /** Asks once, deletes the rows one by one, and says which could not be deleted. @returns the deleted rows; none if the person cancels */
+  removeAll(rows: readonly Row[]): Promise<readonly Row[]>;
   /** Waits for the work, shows `done` and fetches the list again; a failure is shown as a message. */
   act(work: Promise<unknown>, done: string): Promise<void>;
 }
@@ -186,17 +186,20 @@ export function useDeclaredList<
   const removeAll = async (rows: readonly Row[]) => {
     const names = rows.slice(0, 3).map((row) => `「${nameOf(row)}」`);
     const message = `是否确认删除 ${rows.length} 条${noun}？${names.join('、')}${rows.length > 3 ? '等' : ''}将被删除。`;
-    if (!(await confirm({ title: `删除 ${rows.length} 条${noun}`, message, danger: true, confirmLabel: '删除' }))) return;
+    if (!(await confirm({ title: `删除 ${rows.length} 条${noun}`, message, danger: true, confirmLabel: '删除' }))) return [];
+    const removed: Row[] = [];
     const failures: string[] = [];
     for (const row of rows) {
       try {
         await recordCalls(path).remove(row.id);
+        removed.push(row);
       } catch (error) {
         failures.push(`${nameOf(row)}：${toApiError(error).message}`);
       }
     }
     await forget();
     tellOutcome('删除', rows.length, failures);
+    return removed;
   };
   const act = async (work: Promise<unknown>, done: string) => {
     try {

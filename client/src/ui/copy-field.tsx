@@ -1,21 +1,11 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './copy-field.module.css';
+import { copyText } from './copy-text.ts';
 import { FormField } from './form-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { toast } from './toast.ts';
-
-/** Copies a text. The clipboard API needs a secure origin; on a plain-http shop network the input's selection is copied instead. */
-async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    input?.select();
-    return document.execCommand('copy');
-  }
-}
 
 interface CopyFieldProps {
   label: string;
@@ -26,10 +16,9 @@ interface CopyFieldProps {
 
 /** A read-only text with a button that copies it. */
 export function CopyField({ label, hint, text, onCopied }: CopyFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    if (!(await copyText(text, input.current))) {
+    if (!(await copyText(text))) {
       toast.warning('未能复制，请选中后按 Ctrl+C');
       return;
     }
@@ -40,7 +29,7 @@ export function CopyField({ label, hint, text, onCopied }: CopyFieldProps) {
     <FormField label={label} hint={hint}>
       {(attributes) => (
         <div className={styles.row}>
-          <TextInput {...attributes} ref={input} className={styles.text} readOnly value={text} onFocus={(event) => event.target.select()} />
+          <TextInput {...attributes} className={styles.text} readOnly value={text} onFocus={(event) => event.target.select()} />
           <Button icon={copied ? CheckIcon : CopyIcon} variant="primary" onClick={() => void copy()}>
             {copied ? '已复制' : '复制'}
           </Button>

@@ -2,6 +2,7 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { sameTenant } from '#platform/db/same-tenant.ts';
 import type { Scope } from '#platform/scope.ts';
 import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
+import { lateBefore } from '#shared/rules/delivery.rules.ts';
 import { FLAG } from '#shared/states.ts';
 
 /** How many days before its delivery day an order may have been made: the search for late orders goes by the index on the order's date. */
@@ -63,7 +64,7 @@ export const orderNewsRepository = {
       .where('tenantId', '=', scope.tenantId)
       .where('date', '>=', begin - LATE_DAYS * DAY_MS)
       .where('expectedDeliveryDate', '>=', begin)
-      .where('expectedDeliveryDate', '<', startOfDay(days.until))
+      .where('expectedDeliveryDate', '<', lateBefore(days.until))
       .where('actualDeliveryDate', 'is', null)
       .where('isChargeback', '=', FLAG.no)
       .orderBy('id')

@@ -2,6 +2,7 @@ import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
 import { type SimpleRow, useSimpleList } from '#client/records/resource-options.ts';
+import { treeOf } from '#client/records/tree.ts';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import type { CheckNode } from '#client/ui/check-tree.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
@@ -9,10 +10,8 @@ import { DATA_SCOPE_CHOICES } from '#shared/choice-labels.ts';
 import { dataScopeInput, type RoleRow } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
 
-const departmentNodes = (rows: readonly SimpleRow[], parentId = 0): CheckNode[] =>
-  rows
-    .filter((row) => Number(row.parentId ?? 0) === parentId)
-    .map(({ id, name }) => ({ id, label: String(name), children: departmentNodes(rows, id) }));
+const departmentNodes = (rows: readonly SimpleRow[]): CheckNode[] =>
+  treeOf<SimpleRow, CheckNode>(rows, ({ id, name }, children) => ({ id, label: String(name), children }));
 
 /** Sets whose orders and customers a role sees. */
 export function RoleDataScopeDialog({ role, onClose }: { role: RoleRow; onClose(): void }) {

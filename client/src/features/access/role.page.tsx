@@ -28,10 +28,10 @@ export default function RolePage() {
         list={list}
         filters={['name', 'code', STATUS_FILTER, CREATED_FILTER]}
         columns={ROLE_COLUMNS}
-        form={{ fields: FIELDS, schema: roleCreateInput }}
+        form={{ fields: FIELDS, schema: roleCreateInput, isReadOnly: opened?.type === ROLE_TYPE.builtIn }}
         menu={(row) => [
           list.viewItem(row),
-          // A built-in role always holds everything, so its menus, data scope and status are not offered for change.
+          // A built-in role always holds everything, so nothing of it is offered for change.
           ...(row.type === ROLE_TYPE.builtIn
             ? []
             : [

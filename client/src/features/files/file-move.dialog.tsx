@@ -12,7 +12,7 @@ const schema = z.object({ targetId: needed(wireId, '请选择目标配置') });
 
 interface FileMoveDialogProps {
   from: FileConfigRow;
-  list: Pick<RecordListState<FileConfigRow, never>, 'query' | 'act' | 'close'>;
+  list: Pick<RecordListState<FileConfigRow, never>, 'query' | 'close'>;
 }
 
 /** Chooses the store to which the files of another one are moved. */
@@ -26,9 +26,12 @@ export function FileMoveDialog({ from, list }: FileMoveDialogProps) {
     values: { targetId: targets.find(({ master }) => master)?.id ?? '' },
     schema,
     fields,
-    save: ({ targetId }) => list.act(trpcClient.infra.fileConfig.move.mutate({ id: from.id, targetId }), '已开始移动'),
-    done: null,
-    onSaved: list.close,
+    save: ({ targetId }) => trpcClient.infra.fileConfig.move.mutate({ id: from.id, targetId }),
+    done: '已开始移动',
+    onSaved: async () => {
+      list.close();
+      await list.query.refetch();
+    },
   });
   return (
     <FormDialog title={`移走文件 - ${from.name}`} form={form} saveLabel="开始移动" onClose={list.close}>

@@ -2,6 +2,7 @@ import { CopyIcon, DownloadIcon } from '@primer/octicons-react';
 import { codeColumn, columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
+import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toast.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { FileRow } from '#shared/schemas/file.schema.ts';
@@ -21,8 +22,8 @@ const COLUMNS = columnsOf('infra.file', [
 export default function FilePage() {
   const list = useRecordList('infra.file', { noun: '文件', nameOf: (row) => row.name });
   const copy = async ({ url }: FileRow) => {
-    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
-    toast.success('地址已复制');
+    if (await copyText(new URL(url, window.location.origin).href)) toast.success('地址已复制');
+    else toast.warning('浏览器不允许复制地址');
   };
   return (
     <RecordList

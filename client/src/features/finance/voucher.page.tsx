@@ -39,7 +39,7 @@ export default function VoucherPage() {
         ]}
         columns={COLUMNS}
         menu={(row) => [list.viewItem(row), list.removeItem(row)]}
-        emptyHint="在这里登记订单之外的收入和支出，如运费、安装费、外协费。"
+        emptyHint="在这里登记订单货款之外的收入和支出，如运费、安装费、外协费。"
         exportAs="收支凭单.xls"
       />
       {list.opened && <VoucherDialog id={list.opened.row?.id} onClose={list.close} />}

@@ -81,7 +81,14 @@ export function ReviewFooter({ job, review, refresh, onRestart, onClose }: Revie
         }
       >
         <Button onClick={onClose}>关闭</Button>
-        <Button onClick={onRestart}>换个文件</Button>
+        <Button
+          onClick={() => {
+            fixes.discard();
+            onRestart();
+          }}
+        >
+          换个文件
+        </Button>
         <Button
           variant="primary"
           loading={isSending}

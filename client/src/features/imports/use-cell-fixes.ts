@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toApiError } from '#client/lib/api-error.ts';
+import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { IMPORT_FIX_LIMIT } from '#shared/schemas/import-review.schema.ts';
-import { importJobApi } from './import-api.ts';
-
-/** A corrected cell. It is shown in place of the sheet's text until the rows are fetched again. */
-interface CellFix {
-  rowNo: number;
-  key: string;
-  value: string;
-  isSaved: boolean;
-}
+import { type CellFix, sendFixes, sendLeft } from './left-fixes.ts';
 
 export type CellFixes = ReadonlyMap<string, CellFix>;
 
@@ -18,9 +11,6 @@ export const fixKey = (rowNo: number, key: string): string => `${rowNo}:${key}`;
 /** Pause before corrections are sent, in milliseconds. It collects several in one call, because each call checks the sheet again. */
 const PAUSE = 500;
 
-const send = (jobId: number, batch: readonly CellFix[]) =>
-  importJobApi.fix.mutate({ id: jobId, fixes: batch.map(({ rowNo, key, value }) => ({ rowNo, key, value })) });
-
 interface FixesOptions {
   jobId: number;
   /** Whether the job accepts corrections, which it does not while it is checking. Those typed meanwhile wait. */
@@ -28,7 +18,7 @@ interface FixesOptions {
   onSaved(): Promise<void>;
 }
 
-/** The cells that the person corrects. They are sent together after a pause, kept when that fails, and sent when the dialog is closed. */
+/** The cells that the person corrects. They are sent together after a pause, kept when that fails, and those left when the dialog is closed are sent then. */
 export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
   const [fixes, setFixes] = useState<CellFixes>(new Map());
   const [isSending, setSending] = useState(false);
@@ -36,8 +26,11 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
   const waiting = [...fixes.values()].filter(({ isSaved }) => !isSaved);
   const left = useRef<readonly CellFix[]>([]);
   useLayoutEffect(() => {
-    left.current = isSending ? [] : waiting;
+    left.current = waiting;
   });
+  useLeaveWarning(() => waiting.length > 0);
+  // The call under way. It gives the corrections that it has saved.
+  const underWay = useRef<Promise<readonly CellFix[]>>(Promise.resolve([]));
 
   useEffect(() => {
     const batch = [...fixes.values()].filter(({ isSaved }) => !isSaved).slice(0, IMPORT_FIX_LIMIT);
@@ -45,7 +38,12 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
     const run = async () => {
       setSending(true);
       try {
-        await send(jobId, batch);
+        const sent = sendFixes(jobId, batch);
+        underWay.current = sent.then(
+          () => batch,
+          () => [],
+        );
+        await sent;
         // A cell that was corrected again meanwhile is a new fix, which is not in the batch and stays unsaved.
         setFixes((before) => new Map([...before].map(([at, fix]) => [at, batch.includes(fix) ? { ...fix, isSaved: true } : fix])));
         await onSaved();
@@ -59,10 +57,10 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
     return () => clearTimeout(timer);
   }, [fixes, canSend, isSending, error, jobId, onSaved]);
 
-  // When the dialog is closed within the pause, the waiting corrections are sent. A refusal is ignored, because nothing can show it.
+  // What waits when the dialog is closed is sent without it.
   useEffect(
     () => () => {
-      if (left.current.length > 0) send(jobId, left.current).catch(() => {});
+      void sendLeft(jobId, left.current, underWay.current);
     },
     [jobId],
   );
@@ -74,6 +72,8 @@ export function useCellFixes({ jobId, canSend, onSaved }: FixesOptions) {
   );
   const forgetSaved = useCallback(() => setFixes((before) => new Map([...before].filter(([, { isSaved }]) => !isSaved))), []);
   const discard = useCallback(() => {
+    // At once, because the dialog may be closed before the next rendering.
+    left.current = [];
     setFixes(new Map());
     setError(null);
   }, []);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '#client/lib/idempotency-key.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
@@ -8,6 +9,9 @@ import type { NotifyTemplateRow } from '#shared/schemas/notify.schema.ts';
 import { needed, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 
 const PARAM_CHARS = 500;
+
+/** The field of a template's parameter. The prefix keeps it apart from the recipient, because a parameter may have any name. */
+const fieldOf = (param: string): string => `param-${param}`;
 
 /** Sends a message by a template to one person. */
 export function SendDialog({ template, onClose }: { template: NotifyTemplateRow; onClose(): void }) {
@@ -22,18 +26,20 @@ export function SendDialog({ template, onClose }: { template: NotifyTemplateRow;
       required: true,
       placeholder: '昵称或用户名',
     },
-    ...params.map((param): RecordField => ({ name: param, label: param, kind: 'text', required: true, wide: true })),
+    ...params.map((param): RecordField => ({ name: fieldOf(param), label: param, kind: 'text', required: true, wide: true })),
   ];
   const schema = z.object({
     userId: needed(wireId, '请选择接收人'),
-    ...Object.fromEntries(params.map((param) => [param, wireRequiredText(PARAM_CHARS, { required: `请填写 ${param}` })])),
+    ...Object.fromEntries(params.map((param) => [fieldOf(param), wireRequiredText(PARAM_CHARS, { required: `请填写 ${param}` })])),
   });
   const form = useRecordForm({
     values: Object.fromEntries(fields.map((field) => [field.name, ''])),
     schema,
     fields,
-    save: ({ userId, ...templateParams }) =>
-      trpcClient.system.notifyTemplate.sendNotify.mutate({ userId, templateCode: code, templateParams }),
+    save: ({ userId, ...texts }, key) => {
+      const templateParams = Object.fromEntries(params.map((param) => [param, String((texts as Record<string, unknown>)[fieldOf(param)])]));
+      return trpcClient.system.notifyTemplate.sendNotify.mutate({ userId, templateCode: code, templateParams }, once(key));
+    },
     done: '已发送',
     onSaved: onClose,
   });

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
+import { useMinute } from '#client/ui/use-minute.ts';
 import { useSelection } from '#client/ui/use-selection.ts';
 import { usePhone } from '#client/ui/viewport.ts';
 import styles from './board.module.css';
@@ -30,6 +31,7 @@ const TABS = [
 function Board() {
   const can = usePermission();
   const phone = usePhone();
+  const now = useMinute();
   const [address, setAddress] = useSearchParams();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -107,6 +109,7 @@ function Board() {
                 <LineCard
                   key={waiting.id}
                   line={waiting}
+                  now={now}
                   isSelected={selection.rows.some(({ id }) => id === waiting.id)}
                   onSelect={canFinish ? () => toggle(waiting.id) : null}
                   onFinish={canFinish ? () => void finish([waiting]) : null}

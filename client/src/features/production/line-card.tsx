@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
+import { isLate } from '#shared/rules/delivery.rules.ts';
 import { formatDate, formatSize } from '#shared/rules/format.rules.ts';
 import type { BoardLine } from '#shared/schemas/production.schema.ts';
 import { URGENCY } from '#shared/states.ts';
@@ -10,6 +10,7 @@ import styles from './board.module.css';
 
 interface LineCardProps {
   line: BoardLine;
+  now: number;
   isSelected: boolean;
   /** Null, like `onFinish`, if the person may not finish steps. */
   onSelect: (() => void) | null;
@@ -24,10 +25,9 @@ function measures({ width, height, amount, unitName }: BoardLine): string {
 }
 
 /** A waiting line: the product, size and amount, the customer, and the delivery date. */
-export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
-  const [now] = useState(() => Date.now());
+export function LineCard({ line, now, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
   const due = line.expectedDeliveryDate;
-  const isLate = due !== null && due < now;
+  const isOverdue = due !== null && isLate(due, now);
   const name = `${line.orderId} 第 ${line.lineNo} 行`;
   return (
     <li className={styles.card} data-selected={isSelected || undefined}>
@@ -39,8 +39,8 @@ export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineC
       <p className={styles.size}>
         {measures(line)}
         {due !== null && (
-          <span className={styles.due} data-late={isLate || undefined}>
-            {isLate ? '已过期 ' : ''}
+          <span className={styles.due} data-late={isOverdue || undefined}>
+            {isOverdue ? '已过期 ' : ''}
             {formatDate(due)}
           </span>
         )}

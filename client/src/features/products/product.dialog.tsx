@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { usePermission } from '#client/lib/permission.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { RecordValues } from '#client/records/record-fields.tsx';
+import { RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import { SHOW_COST } from '#shared/permissions.ts';
 import { type ProductSimpleRow, productCreateInput } from '#shared/schemas/product.schema.ts';
 import { productFields } from './product-form.ts';
+import { ProductLevelPrices } from './product-level-prices.tsx';
 import { useSavedProduct } from './product-saved.ts';
 
 interface ProductDialogProps {
@@ -19,7 +20,8 @@ interface ProductDialogProps {
 
 /** The form of a product, with the cost for people who may see it. */
 export function ProductDialog({ id, initial, onClose, onSaved }: ProductDialogProps) {
-  const isWithCost = usePermission()(SHOW_COST);
+  const can = usePermission();
+  const isWithCost = can(SHOW_COST);
   const fields = useMemo(() => productFields(isWithCost), [isWithCost]);
   const savedProduct = useSavedProduct();
   const dialog = useRecordDialog('bs.productInfo', id, {
@@ -32,5 +34,11 @@ export function ProductDialog({ id, initial, onClose, onSaved }: ProductDialogPr
       onSaved?.(saved);
     },
   });
-  return <RecordDialog dialog={dialog} noun="产品信息" title={`${id === undefined ? '新增' : '修改'}产品信息`} onClose={onClose} />;
+  const { form, isEditing, record } = dialog;
+  return (
+    <RecordDialog dialog={dialog} noun="产品信息" title={`${id === undefined ? '新增' : '修改'}产品信息`} onClose={onClose}>
+      <RecordFields fields={fields} control={form.control} readOnly={!isEditing} record={record} />
+      {record && !isEditing && can('bs:level-prices:query') && <ProductLevelPrices product={record} onLeave={onClose} />}
+    </RecordDialog>
+  );
 }

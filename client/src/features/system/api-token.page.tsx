@@ -1,26 +1,14 @@
 import { StopIcon } from '@primer/octicons-react';
-import { useEffect, useState } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
+import { useMinute } from '#client/ui/use-minute.ts';
 import type { ApiTokenRow } from '#shared/schemas/system.schema.ts';
 import { ApiTokenDialog } from './api-token.dialog.tsx';
 import { isTokenAlive, tokenColumns } from './api-token-columns.tsx';
-
-const MINUTE_MS = 60_000;
-
-/** The current time, updated every minute, so that tokens show as expired while the page is open. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** The list of tokens, by which programs call the API in the name of a person. */
 export default function ApiTokenPage() {

@@ -1,5 +1,6 @@
 import { ClockIcon, ListUnorderedIcon, PlayIcon, SquareFillIcon, ZapIcon } from '@primer/octicons-react';
 import { useGo } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -16,6 +17,7 @@ const TIMES = 'times';
 /** The list of the installation's scheduled jobs. */
 export default function JobPage() {
   const go = useGo();
+  const logs = usePagePath()('jobLog');
   const list = useRecordList('infra.job', { noun: '定时任务', nameOf: (row) => row.name });
   const handlers = trpc.infra.job.listHandlers.useQuery();
   const { opened, can } = list;
@@ -40,7 +42,7 @@ export default function JobPage() {
           can('trigger') && list.actItem('执行一次', ZapIcon, () => job.trigger.mutate({ id: row.id }), '已安排执行，几秒后可在日志中查看'),
           can('update') && switchItem(row),
           list.sideItem(row, TIMES, '执行时间', ClockIcon),
-          { label: '任务日志', icon: ListUnorderedIcon, onSelect: () => go(`/job/log?jobId=${row.id}`) },
+          logs !== null && { label: '任务日志', icon: ListUnorderedIcon, onSelect: () => go(`${logs}?jobId=${row.id}`) },
           list.removeItem(row),
         ]}
         emptyHint="每个处理器可有一个定时任务。"
