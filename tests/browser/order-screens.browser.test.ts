@@ -314,23 +314,19 @@ describe('the cells of a line', () => {
 describe('a late answer about the customer', () => {
   it('does not replace what was typed meanwhile', async () => {
     await openDesk();
-    let answer = (): void => undefined;
-    const isHeld = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await intercept(
       (url) => url.pathname.endsWith('bs.customerInfo.listAllSimple') && url.search.includes('hmgg'),
       async (route) => {
-        await isHeld;
+        await held.promise;
         await route.continue();
       },
     );
     await begin();
     await page.getByLabel('客户名称').fill('路过的客人');
-    await Promise.all([
-      page.waitForResponse((response) => response.url().includes('hmgg')).then((response) => response.finished()),
-      answer(),
-    ]);
+    const answered = page.waitForResponse((response) => response.url().includes('hmgg'));
+    held.resolve();
+    await (await answered).finished();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await page.getByLabel('客户名称').inputValue()).toBe('路过的客人');
   });
