@@ -34,7 +34,7 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
   ['voucher', 'paymentAndReceiptRecords'],
   ['history-lines', 'orderDel'],
   ['detail-line', 'orderDel'],
-  ['order-files', 'orderInvoices'],
+  ['order-invoices', 'orderInvoices'],
   ['order-file', 'orderFile'],
   ['order', 'orderInfo'],
   ['recycle', 'orderInfo'],
