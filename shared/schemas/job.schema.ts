@@ -8,6 +8,7 @@ import {
   pageShape,
   updateOf,
   wireId,
+  wireIds,
   wireInteger,
   wireOptionalText,
   wireRequiredText,
@@ -34,6 +35,7 @@ export const jobStatusInput = z.object({ id: wireId, status });
 export const jobTimesInput = z.object({ id: wireId, count: orElse(wireInteger({ min: 1, max: 100 }), 5) });
 export const jobPageInput = z.object({
   ...pageShape,
+  ids: filter(wireIds),
   name: filterText,
   status: filter(status),
   handlerName: filterText,

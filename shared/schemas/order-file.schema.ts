@@ -10,6 +10,7 @@ import {
   updateOf,
   wireFlag,
   wireId,
+  wireIds,
   wireRequiredText,
   wireText,
   wireTimeRange,
@@ -39,6 +40,7 @@ export const orderFileCreateInput = z.object(fields);
 export const orderFileUpdateInput = updateOf(fields).omit({ urls: true, orderId: true });
 export const orderFilePageInput = z.object({
   ...pageShape,
+  ids: filter(wireIds),
   orderId: filterText,
   detailedOrderId: filter(wireId),
   fileType: filterText,

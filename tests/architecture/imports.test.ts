@@ -127,6 +127,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'customer-links reads orderInfo': 'the link of an order is found by the number of the order, in one statement',
   'customer-links reads systemUser': 'the salesperson whom an order names, to tell him of an answer',
   'products reads customerInfo': 'the level of the customer, which decides the price',
+  'customers reads systemUser': 'the person whom the name of a salesman means, who then sees the customer',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',

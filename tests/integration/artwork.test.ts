@@ -205,6 +205,17 @@ describe('dropped files', () => {
     ).toHaveLength(1);
   });
 
+  it('whose line keeps the small picture and not the file are given up without that picture', async () => {
+    const rows = await drop(1);
+    await readAll();
+    const [row] = await list(rows.map(({ id }) => id));
+    await order(row ? [{ ...lineOf(row), file: null }] : []);
+    const { storage, db, services } = shops;
+    await createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => Date.now() + 49 * HOUR }).purge();
+    const left = await shop.db.selectFrom('infraFile').select('path').where('tenantId', '=', shop.tenantId).execute();
+    expect(left.map(({ path }) => row?.previewUrl?.endsWith(path))).toEqual([true]);
+  });
+
   it('that never become lines are given up with their pictures after two days; those of an order stay, deleted or not', async () => {
     const rows = await drop(2);
     await readAll();

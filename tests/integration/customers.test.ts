@@ -187,6 +187,26 @@ test('a search answers at most 50 rows', async () => {
   expect(await bs.customerInfo.listAllSimple({})).toHaveLength(60);
 });
 
+test('a customer belongs to the person whom its salesman names, and to nobody where the name is no one person', async () => {
+  const { shop, typeId } = await shopWithType();
+  const { bs, system } = shop.as(ALL);
+  const hire = (username: string, nickname: string) => system.user.create({ username, nickname, password: 'long enough' });
+  const wang = await hire('wangfang', '王芳');
+  for (const username of ['lina', 'lina2']) await hire(username, '李娜');
+  const id = await bs.customerInfo.create({ typeId, name: '甲公司', salesman: '王芳' });
+  const owner = async () => (await bs.customerInfo.get({ id })).salesmanId;
+  expect(await owner()).toBe(wang);
+  await bs.customerInfo.update({ id, salesman: '李娜' });
+  expect(await owner()).toBeNull();
+  await bs.customerInfo.update({ id, salesman: '路人', salesmanId: wang });
+  expect(await owner()).toBe(wang);
+  // The same name says nothing new; no name is nobody.
+  await bs.customerInfo.update({ id, salesman: '路人', address: '人民路' });
+  expect(await owner()).toBe(wang);
+  await bs.customerInfo.update({ id, salesman: '' });
+  expect(await owner()).toBeNull();
+});
+
 test('the page filters by every field, by a type with the types below it, and counts all', async () => {
   const { shop, typeId } = await shopWithType();
   const child = await addType(shop, 'customerType', '区域代理', typeId);

@@ -201,6 +201,13 @@ describe('the board', () => {
     expect(found.flatMap(({ lines }) => lines.map(({ orderId }) => orderId))).toEqual([later.orderId]);
     expect((await calls().orderProcess.getBoard({ text: '没有' })).flatMap(({ lines }) => lines)).toEqual([]);
   });
+
+  it('shows what is long overdue also behind a thousand newer lines', async () => {
+    const late = await newOrder(1, { expectedDeliveryDate: Date.now() - 90 * 86_400_000 });
+    await newOrder(1000);
+    const [step] = await calls().orderProcess.getBoard({});
+    expect([step?.count, step?.lines[0]?.orderId]).toEqual([1001, late.orderId]);
+  });
 });
 
 describe('an order in its flow', () => {

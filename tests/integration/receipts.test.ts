@@ -53,6 +53,29 @@ it('books a deposit of a new order as a receipt', async () => {
   ).toEqual([['deposit', 30]]);
 });
 
+it('names the order and the payer of a deposit, and what was owed before it, whatever was typed as receivables', async () => {
+  const bs = shop.as().bs;
+  await bs.computeConfig.create({ isAutoReceipts: false });
+  const id = await bs.orderInfo.create({
+    customerName: '散客',
+    name: '门头一批',
+    prepayment: '30',
+    receivables: '90',
+    orderDels: [{ productsName: '布', amount: 1, unitPrice: 100 }],
+  });
+  const { orderId, arrears } = await bs.orderInfo.get({ id });
+  expect(Number(arrears)).toBe(70);
+  const [deposit] = await bs.orderPaymentReceipts.listAllSimple({ orderId });
+  expect(deposit).toMatchObject({ orderName: '门头一批', payer: '散客' });
+  const stored = await shop.db
+    .selectFrom('orderReceipt')
+    .select(['arrearsBefore', 'arrearsAfter'])
+    .where('tenantId', '=', shop.tenantId)
+    .where('orderInfoId', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([stored.arrearsBefore, stored.arrearsAfter].map(Number)).toEqual([100, 70]);
+});
+
 it('asks before it takes more than is owed, and keeps the rest as an advance', async () => {
   const bs = shop.as().bs;
   const { id, orderId } = await auditedOrder(100);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeRedirect } from '#client/app/redirect.ts';
 import { closeTabs, type PageTab } from '#client/app/shell/tab-store.ts';
+import { valueText } from '#client/features/orders/detail/history-text.ts';
 import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { branchIds, treeOrder } from '#client/records/tree.ts';
 import { contrastRatio, readableUnderWhite } from '#client/ui/color-contrast.ts';
@@ -139,5 +140,13 @@ describe('numbers and dates', () => {
   test('any theme colour is readable under white text', () => {
     for (const color of ['#409EFF', '#13C2C2', '#F5222D', '#ffffff', '#212121'])
       expect(contrastRatio(readableUnderWhite(color), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('the history of an order', () => {
+  it('tells two prices apart that differ behind the second decimal', () => {
+    const shown = ['0.0375', '0.0400'].map((price) => valueText('unitPrice', price, {} as never));
+    expect(shown).toEqual(['0.0375', '0.04']);
+    expect(valueText('totalAmount', '12.3450', {} as never)).toBe('12.35');
   });
 });

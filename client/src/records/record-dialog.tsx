@@ -24,7 +24,7 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
   /** The form's values of a record, if they are more than those of its fields. */
   valuesOf?(record: RecordDetail<P> | undefined): RecordValues;
   /** Saves in place of `create` and `update`, if it takes more calls. @returns the record's id */
-  save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
+  save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number | null>;
   /** Changes a record that somebody else saved before it becomes the base of the form, such as to keep parts as they were opened. */
   adopt?(fresh: RecordDetail<P>, opened: RecordDetail<P> | undefined): RecordDetail<P>;
   /** The message after saving, in place of 新增成功 and 修改成功. */
@@ -99,7 +99,10 @@ export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
       const next = options.adopt?.(fresh, record) ?? fresh;
       return { values: valuesOf(fresh), record: fresh as RecordValues, adopt: () => adopt(next) };
     },
-    save: async (valid, key) => ({ id: await (options.save ?? store)(valid, key, record, form.form), valid }),
+    save: async (valid, key) => {
+      const saved = await (options.save ?? store)(valid, key, record, form.form);
+      return saved === null ? null : { id: saved, valid };
+    },
     done: options.done ?? (isNew ? '新增成功' : '修改成功'),
     onSaved: (saved) => {
       void queryClient.invalidateQueries({ queryKey: recordKey(path) });

@@ -147,6 +147,19 @@ function rows(scope: Scope, input: Filters) {
 }
 
 export const customerRepository = {
+  /** The enabled person who alone has this nickname; null where nobody has it, or several have. */
+  async findPersonNamed({ db, tenantId }: Scope, nickname: string): Promise<number | null> {
+    const people = await db
+      .selectFrom('systemUser')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('nickname', '=', nickname)
+      .where('status', '=', STATUS.enabled)
+      .limit(2)
+      .execute();
+    return people.length === 1 ? (people[0]?.id ?? null) : null;
+  },
+
   ...readsOf('c.id', rows, filtered, (scope, found) => found.map((row) => fullRow(scope, row))),
 
   /** Locks the customer until the transaction ends. */

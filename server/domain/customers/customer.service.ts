@@ -59,6 +59,13 @@ export interface NamedCustomer {
   phone?: string | null;
 }
 
+/**
+ * The person whom a salesman's name means, where the name is sent without an id: who sees a customer depends on the id, so that the two must
+ * not name different people.
+ */
+const salesmanIdOf = async (scope: Scope, { salesman, salesmanId }: Pick<CustomerUpdate, 'salesman' | 'salesmanId'>) =>
+  salesman === undefined || salesmanId !== undefined ? salesmanId : customerRepository.findPersonNamed(scope, salesman ?? '');
+
 /** Contacts that are sent or read with their customer need the permissions of contacts. @throws AppError forbidden */
 function requireContactPermission(scope: Scope, action: 'create' | 'query'): void {
   if (!isPermitted(scope.grants, `bs:customer-contact:${action}`)) throw new AppError('forbidden');
@@ -95,10 +102,12 @@ export const customerService = {
   async create(scope: Scope, { contacts = [], ...input }: CustomerCreate): Promise<number> {
     if (contacts.length > 0) requireContactPermission(scope, 'create');
     return inTransaction(scope, async (scope) => {
+      const salesmanId = await salesmanIdOf(scope, input);
       const customerId = await refuseConflicts(WORDS, input.name, () =>
         insertRecord(scope, 'customerInfo', {
           ...input,
           ...codesOf(input),
+          salesmanId,
           userId: scope.actor.userId,
         }),
       );
@@ -110,8 +119,14 @@ export const customerService = {
   },
 
   /** Changes the fields that are present. */
-  update: (scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<void> =>
-    changeRecord(scope, 'customerInfo', WORDS, { id, version }, (row) => ({ ...sent, ...codesAfter(row, sent) })),
+  async update(scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<void> {
+    const salesmanId = await salesmanIdOf(scope, sent);
+    await changeRecord(scope, 'customerInfo', WORDS, { id, version }, (row) => ({
+      ...sent,
+      ...codesAfter(row, sent),
+      salesmanId: sent.salesman === row.salesman ? sent.salesmanId : salesmanId,
+    }));
+  },
 
   /** Removes the customer with its contacts and quotes. @throws AppError inUse for one that an order names */
   delete: (scope: Scope, id: number): Promise<void> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),

@@ -11,6 +11,7 @@ const filtered = (db: Database, input: Filters) =>
   whereFilters(db.selectFrom('infraJob'), input, {
     contains: { name: 'name', handlerName: 'handlerName' },
     equal: { status: 'status' },
+    among: { ids: 'id' },
   });
 
 const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');

@@ -9,8 +9,14 @@ interface Saving {
   orderLines: typeof orderLineService;
 }
 
-const namesFiles = ({ orderDels }: { orderDels?: readonly { file?: string | null | undefined }[] | undefined }) =>
-  orderDels?.some(({ file }) => file) === true;
+interface Named {
+  file?: string | null | undefined;
+  patternUrl?: string | null | undefined;
+}
+
+/** Whether a line names a file of artwork, or the small picture of one as its sample. */
+const namesFile = ({ file, patternUrl }: Named) => Boolean(file ?? patternUrl);
+const namesFiles = ({ orderDels }: { orderDels?: readonly Named[] | undefined }) => orderDels?.some(namesFile) === true;
 
 /**
  * The services of orders and lines, which also attach the files that lines name to their order, in the transaction that saves the lines.
@@ -39,7 +45,7 @@ export function savingArtwork(artwork: Pick<ArtworkService, 'link'>, { orders, o
     orderLines: {
       ...orderLines,
       create(scope, input) {
-        if (!input.file) return orderLines.create(scope, input);
+        if (!namesFile(input)) return orderLines.create(scope, input);
         return inTransaction(scope, async (scope) => {
           const id = await orderLines.create(scope, input);
           await linkLine(scope, id);
@@ -47,7 +53,7 @@ export function savingArtwork(artwork: Pick<ArtworkService, 'link'>, { orders, o
         });
       },
       update(scope, input) {
-        if (!input.file) return orderLines.update(scope, input);
+        if (!namesFile(input)) return orderLines.update(scope, input);
         return inTransaction(scope, async (scope) => {
           await orderLines.update(scope, input);
           await linkLine(scope, input.id);

@@ -110,6 +110,25 @@ export const artworkRepository = {
       .orderBy('l.lineNo')
       .execute(),
 
+  /** Small pictures that lines of the order show, and whose file they do not keep, no longer go when the file is forgotten. */
+  async handOverPreviews({ db, tenantId }: Scope, orderInfoId: number): Promise<void> {
+    await db
+      .updateTable('artwork')
+      .set({ previewUrl: null })
+      .where('tenantId', '=', tenantId)
+      .where('isLinked', '=', FLAG.no)
+      .where('previewUrl', 'in', (eb) =>
+        eb
+          .selectFrom('orderLine')
+          .select('patternUrl')
+          .where('tenantId', '=', tenantId)
+          .where('orderInfoId', '=', orderInfoId)
+          .where('file', 'is', null)
+          .$narrowType<{ patternUrl: string }>(),
+      )
+      .execute();
+  },
+
   async noteLinked({ db, tenantId }: Scope, paths: readonly string[]): Promise<void> {
     await db
       .updateTable('artwork')

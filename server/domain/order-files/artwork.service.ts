@@ -148,6 +148,7 @@ export function createArtworkService({ files }: ArtworkParts) {
 
     /** Attaches the files that lines of an order name to the order, where they are not attached yet. */
     async link(scope: Scope, orderInfoId: number): Promise<void> {
+      await artworkRepository.handOverPreviews(scope, orderInfoId);
       const missing = await artworkRepository.findUnlinked(scope, orderInfoId);
       if (missing.length === 0) return;
       const rows = missing.map(({ lineId, orderId, path, name, size }) => ({

@@ -16,6 +16,7 @@ const filtered = (scope: Scope, input: Filters) =>
       equal: { orderId: 'f.orderId', detailedOrderId: 'f.detailedOrderId', fileType: 'f.fileType' },
       contains: { customerName: 'o.customerName', fileNames: 'f.fileNames' },
       range: { createTime: 'f.createTime' },
+      among: { ids: 'f.id' },
     },
   );
 

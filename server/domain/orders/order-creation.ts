@@ -2,6 +2,7 @@ import { isDuplicateOf } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { URGENCY } from '#shared/states.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { writtenId } from '../records/record.ts';
@@ -129,8 +130,9 @@ export async function createOrders(scope: Scope, orders: readonly NewOrder[], ac
   await receiptLedger.appendAll(
     scope,
     made.flatMap(({ order, row, method }) => {
-      const { prepayment: amount, receivables: arrearsBefore, arrears: arrearsAfter } = row;
-      return method === null ? [] : { order, entry: { kind: 'deposit', amount, arrearsBefore, arrearsAfter, ...method } };
+      const { prepayment: amount, transactionAmount, commission, arrears: arrearsAfter, customerName: payer } = row;
+      const arrearsBefore = addMoneyTexts([transactionAmount, commission]);
+      return method === null ? [] : { order, entry: { kind: 'deposit', amount, arrearsBefore, arrearsAfter, payer, ...method } };
     }),
   );
   await orderHistoryRepository.recordAll(

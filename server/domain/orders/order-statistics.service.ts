@@ -7,13 +7,20 @@ import { orderStatisticsRepository } from './order-statistics.repository.ts';
 
 type Grain = 'day' | 'week' | 'month' | 'year';
 
-/** How far back each series goes, in days. */
+/** How far back each series goes, in days, and from there to the beginning of its period. */
 const LOOKBACK: Record<Grain, number> = { day: 30, week: 7 * 12, month: 366, year: 366 * 5 };
 
 /** The first day of the period a day lies in, as `yyyy-MM-dd`, `yyyy-MM` or `yyyy`; weeks begin on Monday. */
 function periodOf(day: number, grain: Grain): string {
   if (grain === 'week') return dayText(day - ((day + 3) % 7));
   return dayText(day).slice(0, grain === 'day' ? 10 : grain === 'month' ? 7 : 4);
+}
+
+/** The first day of the period that a day lies in: a period of which only a part is added up would look like a poor one. */
+function firstOf(day: number, grain: Grain): number {
+  let first = day;
+  while (periodOf(first - 1, grain) === periodOf(day, grain)) first -= 1;
+  return first;
 }
 
 const sum = (a: string, b: string) => formatDecimal(addDecimals(parseDecimal(a), parseDecimal(b)));
@@ -43,7 +50,7 @@ export const orderStatisticsService = {
 
   async series(scope: Scope, grain: Grain) {
     const today = dayOf(scope.now());
-    const rows = await orderStatisticsRepository.findDays(scope, today - LOOKBACK[grain], today);
+    const rows = await orderStatisticsRepository.findDays(scope, firstOf(today - LOOKBACK[grain] + 1, grain) - 1, today);
     const points = new Map<string, { date: string; count: number; transactionAmount: string; paid: string }>();
     for (const row of rows) {
       const date = periodOf(row.day, grain);

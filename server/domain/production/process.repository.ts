@@ -40,9 +40,15 @@ export const processRepository = {
       .executeTakeFirst(),
 
   /**
-   * The newest lines that stand at a step, through the index on it. A line is urgent when it or its order is: urgent is the lower number.
+   * The newest lines that stand at a step, or the oldest ones, through the index on it. A line is urgent when it or its order is: urgent is the
+   * lower number.
    */
-  findWaiting(scope: Scope, processId: number, { text, orderDelId }: BoardInput, limit: number): Promise<BoardLine[]> {
+  findWaiting(
+    scope: Scope,
+    processId: number,
+    { text, orderDelId }: BoardInput,
+    { limit, isOldest }: { limit: number; isOldest: boolean },
+  ): Promise<BoardLine[]> {
     let query = scope.db
       .selectFrom('orderLine as l')
       .innerJoin('orderInfo as o', sameTenant('o.id', 'l.orderInfoId'))
@@ -70,7 +76,7 @@ export const processRepository = {
       ])
       .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
       .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
-      .orderBy('l.id', 'desc')
+      .orderBy('l.id', isOldest ? 'asc' : 'desc')
       .limit(limit)
       .$narrowType<{ currentProcess: number }>()
       .execute();

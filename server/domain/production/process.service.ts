@@ -18,9 +18,20 @@ import { processRepository } from './process.repository.ts';
 
 const WHAT = '工序记录';
 const WORDS = { what: WHAT, references: { fk_order_process_handman_id: '经手人' } };
-/** The board reads so many of the newest lines of a step, and shows so many of them, the most pressing first. */
+/**
+ * The board reads so many of the newest lines of a step, and of the oldest, among which are those that are long overdue. It shows so many of
+ * them, the most pressing first.
+ */
 const LOOKED_AT = 1000;
 const SHOWN = 100;
+
+async function waitingAt(scope: Scope, stepId: number, input: BoardInput): Promise<BoardLine[]> {
+  const newest = await processRepository.findWaiting(scope, stepId, input, { limit: LOOKED_AT, isOldest: false });
+  if (newest.length < LOOKED_AT) return newest;
+  const oldest = await processRepository.findWaiting(scope, stepId, input, { limit: LOOKED_AT, isOldest: true });
+  const seen = new Set(newest.map(({ id }) => id));
+  return [...newest, ...oldest.filter(({ id }) => !seen.has(id))];
+}
 
 /** A line, and the step at which the person saw it, where the call says so. */
 type Line = Pick<ProcessFinish['list'][number], 'id'> & Partial<ProcessFinish['list'][number]>;
@@ -166,7 +177,7 @@ export const processService = {
     const board: BoardStep[] = [];
     for (const step of steps) {
       const isShown = input.processId === undefined || input.processId === step.id;
-      const lines = isShown ? await processRepository.findWaiting(scope, step.id, input, LOOKED_AT) : [];
+      const lines = isShown ? await waitingAt(scope, step.id, input) : [];
       board.push({ ...step, lines: lines.sort(byNeed).slice(0, SHOWN) });
     }
     return board;

@@ -44,10 +44,10 @@ function columns(scope: Scope, chosen = liveEntries(scope)) {
     .leftJoin('customerInfo as customer', sameTenant('customer.id', 'order.customerId'))
     .leftJoin('customerType as customerType', sameTenant('customerType.id', 'customer.typeId'))
     .select((eb) => ['receipt.id', eb.fn.coalesce('receipt.firstId', 'receipt.id').as('receiptId')])
+    .select((eb) => eb.fn.coalesce('order.name', 'order.orderName').as('orderName'))
     .select([
       'receipt.version',
       'receipt.orderId',
-      'order.orderName',
       'receipt.kind',
       'receipt.receivingItems',
       'order.customerId',

@@ -3,13 +3,13 @@ import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import { formatMoney } from '#shared/rules/format.rules.ts';
+import { formatPrice } from '#shared/rules/format.rules.ts';
 import { quoteCreateInput } from '#shared/schemas/customer.schema.ts';
 
 const COLUMNS = columnsOf('bs.customerQuotes', [
   { id: 'customerName', width: 184, fixed: true, sticky: 'start' },
   { id: 'productsName', width: 184 },
-  { id: 'unitPrice', unit: '元', width: 112, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+  { id: 'unitPrice', unit: '元', width: 112, numeric: true, cell: (row) => formatPrice(row.unitPrice) },
   timeColumn('validFrom'),
   timeColumn('validTo'),
   { id: 'remarks', width: 200 },

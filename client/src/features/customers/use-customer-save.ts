@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { EnvelopeError, toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
-import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import type { CustomerCreate, CustomerDetail } from '#shared/schemas/customer.schema.ts';
 import type { ContactValues } from './customer-form.ts';
@@ -25,7 +24,6 @@ const { customerInfo, customerContact } = trpcClient.bs;
  * one by one.
  */
 export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
-  const { user } = useCurrentUser();
   const utils = trpc.useUtils();
   const progress = useRef<{ of: CustomerDetail; version: number; removed: Set<number> } | null>(null);
 
@@ -54,8 +52,7 @@ export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
 
   return async (input) => {
     const { customer, key } = input;
-    const { contacts = [], ...fields } = input.values;
-    const values = { ...fields, salesmanId: salesmanIdOf(fields.salesman ?? null, customer, user) };
+    const { contacts = [], ...values } = input.values;
     if (!customer) return customerInfo.create.mutate({ ...values, contacts }, once(key));
     if (progress.current?.of !== customer) progress.current = { of: customer, version: customer.version, removed: new Set() };
     const { version, removed } = progress.current;
@@ -78,15 +75,6 @@ async function ofContact<T>(name: string, call: Promise<T>): Promise<T> {
     const { code, message } = toApiError(error);
     throw new EnvelopeError(code, `客户已保存，联系人「${name}」未保存：${message}`);
   }
-}
-
-/**
- * The id of the person whom a typed salesman's name means. It is known only if the name is unchanged or the signed-in person's own; else
- * null.
- */
-function salesmanIdOf(name: string | null, customer: CustomerDetail | undefined, user: { id: number; nickname: string }): number | null {
-  if (customer && name === customer.salesman) return customer.salesmanId;
-  return name !== null && name === user.nickname ? user.id : null;
 }
 
 function isChanged(before: object | undefined, after: object): boolean {

@@ -24,7 +24,7 @@ const OWN_SETUPS: Record<OwnKind, OwnSetup> = {
       { name: 'updateSupport', label: '更新已存在的订单' },
       { name: 'customerFlag', label: '自动新建不存在的客户' },
     ],
-    hint: `第一行是列名：订单号、客户名称为必填，另可有订单名称、下单日期、联系人、联系电话、送货地址、金额等列。${ANY_ORDER}`,
+    hint: `第一行是列名：订单号、客户名称为必填，另可有订单名称、下单日期、联系人、联系电话、送货地址、预付款等列。${ANY_ORDER}`,
   },
   orderLines: {
     path: '/bs/order-del',

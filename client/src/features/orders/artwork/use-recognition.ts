@@ -110,11 +110,12 @@ export function useRecognition(customerId: number, rules: RecognitionRules | und
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const fresh = files.filter((file) => file.size > 0 && !known.current.has(keyOf(file)));
+      const fresh = files.filter((file) => !known.current.has(keyOf(file)));
       update((now) => {
-        for (const file of fresh) now.set(keyOf(file), newItem(file));
+        for (const file of fresh) now.set(keyOf(file), { ...newItem(file), failure: file.size > 0 ? null : '文件是空的' });
       });
-      if (fresh.length > 0) void send(fresh);
+      const sendable = fresh.filter((file) => file.size > 0);
+      if (sendable.length > 0) void send(sendable);
     },
     [update, send],
   );

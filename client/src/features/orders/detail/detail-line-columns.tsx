@@ -5,7 +5,7 @@ import { type ColumnKey, visibleColumns } from '#client/features/orders/line-gri
 import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
-import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
+import { formatMoney, formatPrice, formatSize } from '#shared/rules/format.rules.ts';
 import { chargeNote, type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
@@ -14,7 +14,8 @@ import styles from './order-detail.module.css';
 const TEXT_WIDTH = 140;
 /** Wider than the figure needs: the cell may also name a minimum area that is charged. */
 const AREA_WIDTH = 168;
-const MONEY: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'cost', 'totalCost', 'totalProfit'];
+const PRICES: readonly ColumnKey[] = ['unitPrice', 'cost'];
+const MONEY: readonly ColumnKey[] = [...PRICES, 'totalAmount', 'totalCost', 'totalProfit'];
 
 /** Whether a 0 in this column means that the size, price or cost behind it is missing. Such a 0 is shown blank. */
 function isUnknown(row: OrderLineRow, key: ColumnKey): boolean {
@@ -29,6 +30,7 @@ function textOf(row: OrderLineRow, key: ColumnKey): string {
   if (key === 'externalCooperation') return row.externalCooperation === FLAG.yes ? '是' : '';
   const value = row[key];
   if (Number(value ?? 0) === 0 && isUnknown(row, key)) return '';
+  if (PRICES.includes(key)) return formatPrice(value);
   if (MONEY.includes(key)) return formatMoney(value);
   if (key === 'amount') return plainDecimal(value);
   if (key === 'width' || key === 'height' || key === 'totalArea') return formatSize(value);

@@ -2,17 +2,18 @@ import { type BaseNames, flowText, nameOf } from '#client/features/orders/base-n
 import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, PRICING_BASIS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
-import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime, formatMoney, formatPrice } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 
 type Change = OrderHistoryEntry['changes'][number];
 
 const MONEY = new Set(
-  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment thisCollection cost profit unitPrice totalCost totalProfit'.split(
+  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment thisCollection profit totalCost totalProfit'.split(
     ' ',
   ),
 );
+const PRICES = new Set(['unitPrice', 'cost']);
 const DAYS = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate']);
 const TIMES = new Set(['deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
 const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);
@@ -75,6 +76,7 @@ export function valueText(name: string, value: unknown, names: BaseNames): strin
   if (DAYS.has(name)) return formatDate(Number(value));
   if (TIMES.has(name)) return formatDateTime(Number(value));
   const text = String(value);
+  if (PRICES.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatPrice(text);
   if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text);
   return plainDecimal(text);
 }

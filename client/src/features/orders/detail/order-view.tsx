@@ -14,6 +14,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { overpaid } from '#shared/rules/collection.rules.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { detailLineColumns } from './detail-line-columns.tsx';
@@ -71,6 +72,8 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
   );
   const preferences = useTablePreferences(`order-detail-lines:${user.id}`, columns);
   const isOwing = Number(order.arrears) > 0;
+  // What a person typed as 应收金额 changes nothing that is owed.
+  const advance = overpaid({ ...order, receivables: addMoneyTexts([order.transactionAmount, order.commission]) });
   const tabs = [
     { id: 'lines', label: '订单明细', extra: ` ${order.orderDels.length}` },
     ...(can('bs:order-payment-receipts:query') ? [{ id: 'receipts', label: '收款记录' }] : []),
@@ -99,9 +102,7 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
           </div>
         ))}
       </dl>
-      {Number(overpaid(order)) > 0 && (
-        <p className={styles.changeLabel}>所收款项超出应收 {formatMoney(overpaid(order))} 元，计入客户预付款</p>
-      )}
+      {Number(advance) > 0 && <p className={styles.changeLabel}>所收款项超出应收 {formatMoney(advance)} 元，计入客户预付款</p>}
       <div className={styles.section}>
         <Tabs label="订单内容" tabs={tabs} selected={tab} onSelect={setTab}>
           <div className={styles.section}>

@@ -17,7 +17,7 @@ import { SearchForm } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
+import { formatDate, formatMoney, formatPrice, formatSize } from '#shared/rules/format.rules.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 
 interface HistoryLinesDialogProps {
@@ -40,10 +40,10 @@ const COLUMNS = namedColumns<OrderLinePageRow>('orderDel', [
     header: '宽 × 高(米)',
     width: 112,
     align: 'end',
-    cell: (row) => (row.width && row.height ? `${Number(row.width)} × ${Number(row.height)}` : ''),
+    cell: (row) => (row.width && row.height ? `${formatSize(row.width)} × ${formatSize(row.height)}` : ''),
   },
   { id: 'amount', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
-  { id: 'unitPrice', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+  { id: 'unitPrice', width: 88, numeric: true, cell: (row) => formatPrice(row.unitPrice) },
   { id: 'totalAmount', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
 ]);
 

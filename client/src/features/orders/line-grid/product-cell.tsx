@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
-import { formatMoney } from '#shared/rules/format.rules.ts';
+import { formatPrice } from '#shared/rules/format.rules.ts';
 import { LINE_PRODUCT_MAX } from '#shared/schemas/order-line.schema.ts';
 import { useTopLayer } from './floating-panel.tsx';
 import styles from './line-cell.module.css';
@@ -206,7 +206,7 @@ function Suggestions({ cell, listId, text, options, state, marked, createAt, onT
             <span className={panels.suggestionPrice}>
               {option.unitPrice == null || option.unitPrice === ''
                 ? ''
-                : `${formatMoney(option.unitPrice)}${option.unitName ? ` / ${option.unitName}` : ''}`}
+                : `${formatPrice(option.unitPrice)}${option.unitName ? ` / ${option.unitName}` : ''}`}
             </span>
           </div>
         ))}

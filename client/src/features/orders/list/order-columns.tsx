@@ -6,7 +6,7 @@ import { plainDecimal } from '#client/lib/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { paymentStateLabel } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader } from '#shared/order-labels.ts';
-import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime, formatMinute, formatMoney, formatPrice, formatSize } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { URGENCY } from '#shared/states.ts';
@@ -107,10 +107,10 @@ export function lineColumns(): DataColumn<OrderLinePageRow>[] {
     { id: 'productsName', header: lineHeader('productsName'), width: 140 },
     { id: 'contentProduction', header: lineHeader('contentProduction'), width: 160, hiddenByDefault: true },
     { id: 'specification', header: lineHeader('specification'), width: 112 },
-    { id: 'width', header: lineHeader('width'), width: 80, numeric: true, cell: (row) => plainDecimal(row.width) },
-    { id: 'height', header: lineHeader('height'), width: 80, numeric: true, cell: (row) => plainDecimal(row.height) },
+    { id: 'width', header: lineHeader('width'), width: 80, numeric: true, cell: (row) => formatSize(row.width) },
+    { id: 'height', header: lineHeader('height'), width: 80, numeric: true, cell: (row) => formatSize(row.height) },
     { id: 'amount', header: lineHeader('amount'), width: 72, numeric: true, cell: (row) => plainDecimal(row.amount) },
-    { id: 'unitPrice', header: lineHeader('unitPrice'), width: 96, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+    { id: 'unitPrice', header: lineHeader('unitPrice'), width: 96, numeric: true, cell: (row) => formatPrice(row.unitPrice) },
     { id: 'totalAmount', header: lineHeader('totalAmount'), width: 112, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
     {
       id: 'patternUrl',

@@ -65,7 +65,7 @@ export function ReceiptRecordDialog({ receipt, onClose }: ReceiptRecordDialogPro
         if (reason !== 'overCollection') throw failure;
         if (!(await confirm({ title: '多收款', message, confirmLabel: '确认多收', cancelLabel: '返回修改', danger: true }))) {
           toast.warning('取消收款');
-          throw failure;
+          return null;
         }
         await update(true);
       }
