@@ -144,7 +144,7 @@ describe('numbers and dates', () => {
 });
 
 describe('the history of an order', () => {
-  it('tells two prices apart that differ behind the second decimal', () => {
+  test('tells two prices apart that differ behind the second decimal', () => {
     const shown = ['0.0375', '0.0400'].map((price) => valueText('unitPrice', price, {} as never));
     expect(shown).toEqual(['0.0375', '0.04']);
     expect(valueText('totalAmount', '12.3450', {} as never)).toBe('12.35');
