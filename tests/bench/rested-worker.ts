@@ -4,12 +4,12 @@ import { startWorker } from '../../scripts/application.ts';
 import type { Bench } from './environment.ts';
 
 /** Enough time for the events of all orders that a run makes. */
-const WAIT_MS = 300_000;
+const WAIT_MS = 15 * 60_000;
 
 /**
  * Starts a worker and waits until it has sent the messages for everything that the items before did. Otherwise that work would be measured
  * as part of the item.
- * @throws Error when events are left after five minutes
+ * @throws Error when events are left after a quarter of an hour
  */
 export async function startRestedWorker(bench: Bench, env: NodeJS.ProcessEnv = {}) {
   const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production', ...env }, logDir: join(bench.dataDir, 'logs') });

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { NAMED_RANGES } from '#client/ui/date-values.ts';
 import { Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
+import { overpaid } from '#shared/rules/collection.rules.ts';
 import { dayOf, dayText, parseShanghaiTime } from '#shared/rules/day.rules.ts';
 import { dayRange, formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
@@ -17,10 +18,6 @@ import { SHOWN, WorkCard } from './work-card.tsx';
 const IN_PLACE = { meta: { inPlace: true } };
 /** Loaded after the figures, because the chart library is larger than the rest of the page. */
 const OrderTrend = lazy(async () => ({ default: (await import('./order-trend.tsx')).OrderTrend }));
-
-/** Money that customers have paid beyond what is due. An order's arrears are never negative, so overpaid orders do not reduce them. */
-const advanceOf = ({ paid, receivables, arrears }: { paid: string; receivables: string; arrears: string }): string =>
-  addMoneyTexts([paid, arrears, `-${receivables}`]);
 
 /** The shop's figures, for people who may see all of them. Each links to the orders it is made of. `path` is the order list. */
 export function ShopFigures({ path }: { path: string }) {
@@ -78,7 +75,7 @@ function Overview({ path }: { path: string }) {
           attention={Number(money.data?.arrears ?? 0) > 0}
           to={owed}
         />
-        <Figure label="欠客户预付款（元）" value={sum(money.data && advanceOf(money.data))} failed={money.isError} />
+        <Figure label="欠客户预付款（元）" value={sum(money.data && overpaid(money.data))} failed={money.isError} />
       </dl>
     </section>
   );

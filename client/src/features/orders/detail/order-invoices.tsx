@@ -102,11 +102,10 @@ export function OrderInvoices({ order: { orderId, receivables } }: { order: Orde
     onSettled: () => utils.bs.orderInvoices.invalidate(),
   });
   const canRemove = can('bs:order-invoices:delete');
-  const ask = async (chosen: readonly InvoiceRow[]): Promise<boolean> => {
+  const ask = async (chosen: readonly InvoiceRow[]): Promise<void> => {
     const message = `是否确认删除订单发票名称为${namesOf(chosen)}的数据项?`;
     const isSure = await confirm({ title: '删除发票', message, confirmLabel: '删除', danger: true });
-    if (isSure) remove(chosen);
-    return isSure;
+    if (isSure) remove(chosen, { onSuccess: () => selection.drop(chosen) });
   };
   const columns = columnsOf(canRemove ? (invoice) => void ask([invoice]) : null);
   const preferences = useTablePreferences(`order-invoices:${user.id}`, columns);
@@ -117,7 +116,7 @@ export function OrderInvoices({ order: { orderId, receivables } }: { order: Orde
     <div className={styles.stack}>
       {selection.rows.length > 0 ? (
         <BatchBar count={selection.rows.length} onClear={selection.clear}>
-          <Button icon={TrashIcon} variant="danger" onClick={() => void ask(selection.rows).then((isSure) => isSure && selection.clear())}>
+          <Button icon={TrashIcon} variant="danger" onClick={() => void ask(selection.rows)}>
             删除所选
           </Button>
         </BatchBar>
